@@ -44,7 +44,7 @@ mod text;
 #[cfg(doc)]
 use crate::{
     budget::Stopped,
-    cnf::{AtMostOne, ClauseSet, Encoding, Reduction},
+    encode::{AtMostOne, ClauseSet, Encoding, Reduction},
     format::{InputFormat, OutputFormat, Record},
     generate::{Generated, HolePattern, Minimality},
     geometry::{BoxShape, Candidate, Cell, Digit, Geometry, House, HouseKind, Symmetry},

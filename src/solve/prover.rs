@@ -7,13 +7,12 @@
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
-use std::sync::{Arc, Mutex, PoisonError};
 
 use super::{AutoEngine, Ended, Engine, EngineKind, EngineOptions, SolveError, Uniqueness};
 use crate::budget::Budget;
 use crate::encode::{Encoder, Encoding};
 use crate::puzzle::{Puzzle, Solution};
-use crate::sat::{ProofFormat, SolverKind, SolverOptions, Verdict};
+use crate::sat::{ProofFormat, SharedWriter, SolverKind, SolverOptions, Verdict};
 
 /// The encoding of proofs: the smallest on which solvers perform well.
 pub const PROOF_ENCODING: Encoding = Encoding::REDUCED;
@@ -24,7 +23,7 @@ pub struct Prover<W> {
     kind: SolverKind,
     options: EngineOptions,
     format: ProofFormat,
-    sink: Sink<W>,
+    sink: SharedWriter<W>,
     /// The solutions excluded by blocking clauses.
     blocked: Vec<Solution>,
     refuted: bool,
@@ -37,7 +36,7 @@ impl<W: Write + Send + 'static> Prover<W> {
             kind,
             options: *engine,
             format,
-            sink: Sink::new(out),
+            sink: SharedWriter::new(out),
             blocked: Vec::new(),
             refuted: false,
         }
@@ -178,48 +177,5 @@ impl<W: Write + Send + 'static> Engine for Prover<W> {
                 return Ok(Ended::Cut);
             }
         }
-    }
-}
-
-/// An output that can be recovered after the solver is dropped, together with the error of a flush on drop.
-#[derive(Debug)]
-struct Sink<W>(Arc<Mutex<(W, Option<io::Error>)>>);
-
-impl<W: Write> Sink<W> {
-    fn new(out: W) -> Self {
-        Sink(Arc::new(Mutex::new((out, None))))
-    }
-
-    fn into_inner(self) -> io::Result<W> {
-        let inner = Arc::into_inner(self.0).expect("the solver is gone");
-        match inner.into_inner().unwrap_or_else(PoisonError::into_inner) {
-            (out, None) => Ok(out),
-            (_, Some(error)) => Err(error),
-        }
-    }
-
-    fn with<T>(&mut self, write: impl FnOnce(&mut W) -> io::Result<T>) -> io::Result<T> {
-        let (out, failed) = &mut *self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let result = write(out);
-        if let Err(error) = &result {
-            failed.get_or_insert_with(|| io::Error::new(error.kind(), error.to_string()));
-        }
-        result
-    }
-}
-
-impl<W> Clone for Sink<W> {
-    fn clone(&self) -> Self {
-        Sink(self.0.clone())
-    }
-}
-
-impl<W: Write> Write for Sink<W> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.with(|out| out.write(bytes))
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.with(W::flush)
     }
 }

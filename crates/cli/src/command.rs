@@ -6,7 +6,7 @@ use clap::{Args, Parser, Subcommand};
 use super::commands::serve;
 use super::commands::{
     check, completions, convert, count, decode, encode, enumerate, generate, hint, man, minimize,
-    print, rate, solve,
+    print, rate, sat, solve,
 };
 use super::context::Context;
 use super::exit_code::exit_code;
@@ -104,6 +104,9 @@ pub(crate) enum Command {
     /// Convert a SAT solver's answer to a formula of `encode` back to a grid
     #[command(after_help = decode::EXAMPLES)]
     Decode(decode::DecodeArgs),
+    /// Solve any DIMACS formula, and prove it if it has no model
+    #[command(after_help = sat::EXAMPLES)]
+    Sat(sat::SatArgs),
     /// Serve a page to enter, check, play, make and print puzzles, and the same questions over HTTP
     #[cfg(feature = "serve")]
     #[command(after_help = serve::EXAMPLES)]
@@ -135,6 +138,7 @@ impl Command {
             "print" => print::PrintArgs::augment_args,
             "encode" => encode::EncodeArgs::augment_args,
             "decode" => decode::DecodeArgs::augment_args,
+            "sat" => sat::SatArgs::augment_args,
             #[cfg(feature = "serve")]
             "serve" => serve::ServeArgs::augment_args,
             _ => return None,
@@ -151,6 +155,7 @@ impl Command {
     pub(crate) fn run(self, program: fn() -> clap::Command, context: &Context) -> u8 {
         let status = match self {
             Command::Solve(args) => return solve::run(args, context),
+            Command::Sat(args) => return sat::run(&args, context),
             Command::Check(args) => check::run(args, context),
             Command::Count(args) => count::run(args, context),
             Command::Enumerate(args) => enumerate::run(args, context),

@@ -21,6 +21,11 @@
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+/// Keeps the page's Rust true.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub struct Readme;
+
 mod at_most_one;
 pub mod budget;
 mod cnf;
@@ -35,7 +40,8 @@ pub use cnf::{ClauseSink, Cnf, FreshVars, Size};
 pub use lit::{Lit, Var};
 pub use names::UnknownName;
 pub use solver::{
-    Counters, ProofError, ProofFormat, SatSolver, SolverKind, SolverOptions, UnknownSolver, Verdict,
+    Counters, ProofError, ProofFormat, SatSolver, SharedWriter, SolverKind, SolverOptions,
+    UnknownSolver, Verdict,
 };
 
 #[cfg(feature = "serde")]

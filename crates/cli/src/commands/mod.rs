@@ -13,6 +13,7 @@ pub(super) mod man;
 pub(super) mod minimize;
 pub(super) mod print;
 pub(super) mod rate;
+pub(super) mod sat;
 #[cfg(feature = "serve")]
 pub(super) mod serve;
 pub(super) mod solve;

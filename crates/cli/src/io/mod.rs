@@ -14,6 +14,7 @@ mod pace;
 mod part_file;
 mod part_state;
 mod picture_files;
+mod proof_file;
 mod report_writer;
 mod same_file;
 mod source;
@@ -30,10 +31,9 @@ pub(crate) use output_file::OutputFile;
 pub(crate) use output_path::OutputPath;
 pub(crate) use part_file::{Expectation, PartFile};
 pub(crate) use picture_files::PictureFiles;
+pub(crate) use proof_file::{ProofFile, ProofForm};
 pub(crate) use report_writer::{ReportWriter, report_end};
 pub(crate) use same_file::refuse_same_file;
 pub(crate) use source::{SHORTEST_PUZZLE, Source};
 pub(crate) use unfinished_files::discard_unfinished_and;
-pub(crate) use write::{
-    WriteError, open_output, open_resumable_output, open_text, write_bytes, write_whole,
-};
+pub(crate) use write::{open_output, open_resumable_output, open_text, write_bytes, write_whole};

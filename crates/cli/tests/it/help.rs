@@ -33,11 +33,14 @@ fn files() -> Vec<(&'static str, String)> {
         ("game.opensudoku", format!("<opensudoku><game data=\"{zeros}\" /></opensudoku>\n")),
         ("sheet.txt", format!("{}\n", EASY.replacen("53.", "534", 1))),
         ("in", format!("G{}\n", ".".repeat(255))),
+        ("formula.cnf", "p cnf 2 2\n1 2 0\n-1 2 0\n".to_owned()),
+        ("impossible.cnf", "p cnf 1 2\n1 0\n-1 0\n".to_owned()),
     ]
 }
 
 /// What an example's exit code is where it is not 0: what the puzzle is like, or what a SAT solver says.
-const OTHER_CODES: [(&str, i32); 2] = [("bad.txt", 1), ("| cadical", 20)];
+const OTHER_CODES: [(&str, i32); 4] =
+    [("bad.txt", 1), ("| cadical", 20), (" formula.cnf", 10), ("impossible.cnf", 20)];
 
 /// What takes too long or too much, and what stands for it here.
 const REPLACED: [(&str, &str); 3] = [
@@ -195,6 +198,7 @@ fn pages() -> Vec<(PathBuf, String)> {
         paths.extend(rooms.map(|room| room.join("README.md")));
     }
     paths.push(PathBuf::from("crates/cli/src/README.md"));
+    paths.push(PathBuf::from("crates/sat/README.md"));
     paths.sort();
     paths.insert(0, PathBuf::from("README.md"));
     paths.push(PathBuf::from(VARIANTS).join("README.md"));
@@ -294,8 +298,13 @@ fn anchors(page: &str) -> Vec<String> {
 fn the_links_of_the_pages_lead_to_files_and_headings() {
     let root = Path::new(ROOT);
     let mut pages = pages();
-    for path in ["ARCHITECTURE.md", "CONTRIBUTING.md", "benches/README.md", "benches/COMPARISON.md", "tests/README.md"]
-    {
+    for path in [
+        "ARCHITECTURE.md",
+        "CONTRIBUTING.md",
+        "benches/README.md",
+        "benches/COMPARISON.md",
+        "tests/README.md",
+    ] {
         let text = fs::read_to_string(root.join(path)).expect(path);
         pages.push((PathBuf::from(path), text));
     }

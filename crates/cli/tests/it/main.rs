@@ -31,6 +31,7 @@ mod request_options;
 #[cfg(target_os = "linux")]
 mod resume;
 mod round_trip;
+mod sat;
 mod scale_cli;
 #[cfg(all(feature = "serve", target_os = "linux"))]
 mod serve;

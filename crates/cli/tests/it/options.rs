@@ -15,7 +15,7 @@ const HARD: &str =
 const CHAINS: &str =
     ".......3.2...5947.9.3...2...3......8.....8....854.6.21.7..8.6.....56....1.......7";
 
-const COMMANDS: [&str; 12] = [
+const COMMANDS: [&str; 13] = [
     "solve",
     "check",
     "count",
@@ -28,14 +28,16 @@ const COMMANDS: [&str; 12] = [
     "decode",
     "convert",
     "print",
+    "sat",
 ];
 
 /// Options that change nothing here: any number of threads says the same, only a run that was interrupted is resumed,
-/// `decode` says nothing but errors, and what is never a picture refuses a theme.
-const UNSEEN: [(&str, &str); 6] = [
+/// `decode` and `sat` say nothing but errors, and what is never a picture refuses a theme.
+const UNSEEN: [(&str, &str); 7] = [
     ("*", "threads"),
     ("*", "resume"),
     ("decode", "quiet"),
+    ("sat", "quiet"),
     ("check", "theme"),
     ("count", "theme"),
     ("rate", "theme"),
@@ -65,6 +67,13 @@ const SEEN: &[(&str, &str, &str, &str)] = &[
     ("check", "proof-format", "--proof p.drat easy.txt", "--proof-format lrat"),
     ("check", "cnf", "--proof p.drat easy.txt", "--cnf p.cnf"),
     ("check", "verify-proof", "", "--verify-proof proof.cnf proof.drat"),
+    ("sat", "output", "hard.cnf", "--output model"),
+    ("sat", "sat-solver", "--stats hard.cnf", "--sat-solver varisat"),
+    ("sat", "seed", "--stats hard.cnf", "--seed 5"),
+    ("sat", "timeout", "hard.cnf", "--timeout 0"),
+    ("sat", "proof", "proof.cnf", "--proof p.drat"),
+    ("sat", "proof-format", "--proof p.drat proof.cnf", "--proof-format lrat"),
+    ("sat", "stats", "hard.cnf", "--stats"),
     ("solve", "steps", "easy.txt", "--steps"),
     ("solve", "sat-exit-codes", "easy.txt", "--sat-exit-codes"),
     ("count enumerate", "limit", "several.txt", "--limit 1"),
@@ -171,6 +180,10 @@ const REFUSED: &[(&str, &str)] = &[
     ("solve easy.txt --engine native --sat-solver cdcl", NO_SOLVER),
     ("generate --engine native --sat-solver cdcl", NO_SOLVER),
     ("minimize easy.txt --engine native --sat-solver cdcl", NO_SOLVER),
+    (
+        "sat hard.cnf --sat-solver varisat --threads 2",
+        "--threads  does not go with --sat-solver varisat, which searches on one",
+    ),
     ("check easy.txt --proof p --engine native --sat-solver cdcl", NO_SOLVER),
     (
         "rate easy.txt --scale se --uniqueness",
@@ -198,7 +211,7 @@ fn seen(command: &str, option: &str) -> (String, String) {
     let (.., words, more) = line(command)
         .or_else(|| line("*"))
         .unwrap_or_else(|| panic!("{command} --{option}: how is it seen?"));
-    let is_list = !matches!(command, "encode" | "decode" | "print");
+    let is_list = !matches!(command, "encode" | "decode" | "print" | "sat");
     let format = match command {
         _ if words.contains("-f ") || more.contains("-f ") => "",
         "print" => "-f html",
@@ -240,6 +253,7 @@ fn files() -> &'static [(&'static str, Vec<u8>)] {
             ("filled.hodoku", format!(":0000:x:53+4{}:::", &EASY[3..]).into()),
             ("large.txt", run(&["generate", "--side", "25", "--holes", "0"], "").stdout.into()),
             ("easy.cnf", run(&["encode"], EASY).stdout.into()),
+            ("hard.cnf", run(&["encode"], HARD).stdout.into()),
             ("solved.txt", solved.into()),
             ("easy.model", model.into()),
             ("proof.cnf", written("proof.cnf")),

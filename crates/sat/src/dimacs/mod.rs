@@ -12,8 +12,18 @@ use scan::Scanner;
 pub use answer::{Answer, Answers, Model, NoModel, Values, read_answer};
 pub use error::DimacsError;
 
-/// Reads a formula `p cnf VARIABLES CLAUSES`, or the clauses of an incremental one, `p inccnf`, and returns the number of
-/// its variables. The lines `a` of an incremental formula, its cubes, are skipped.
+/// The header of a formula.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Header {
+    /// The number of variables; of an incremental formula, which does not state it, that of the highest literal.
+    pub num_vars: usize,
+    /// Whether it is `p inccnf`, with cubes in lines `a`.
+    pub is_incremental: bool,
+}
+
+/// Reads a formula `p cnf VARIABLES CLAUSES`, or the clauses of an incremental one, `p inccnf`, and returns what its header
+/// says. The lines `a` of an incremental formula, its cubes, are skipped. A line that begins with `%` ends the formula, as
+/// in the files of SATLIB.
 ///
 /// The clauses go to `clauses` one by one: a [`Cnf`], a solver, or a [`Size`](crate::Size) that only counts them. Each
 /// comment before the header goes to `comment`, without the `c`; the text of an error that it returns gets the number of
@@ -31,7 +41,7 @@ pub use error::DimacsError;
 ///
 /// let mut formula = Cnf::default();
 /// let text = "c two clauses\np cnf 2 2\n1 -2 0\n2 0\n";
-/// assert_eq!(dimacs::read(text.as_bytes(), &mut formula, |_| Ok(()))?, 2);
+/// assert_eq!(dimacs::read(text.as_bytes(), &mut formula, |_| Ok(()))?.num_vars, 2);
 /// assert_eq!(formula.num_clauses(), 2);
 /// # Ok::<(), dimacs::DimacsError>(())
 /// ```
@@ -39,7 +49,7 @@ pub fn read(
     input: impl BufRead,
     clauses: &mut impl ClauseSink,
     mut comment: impl FnMut(&str) -> Result<(), String>,
-) -> Result<usize, DimacsError> {
+) -> Result<Header, DimacsError> {
     let mut scanner = Scanner::new(input);
     loop {
         match scanner.next_line()? {
@@ -62,11 +72,11 @@ pub fn read(
     }
 }
 
-/// Reads all clauses. Returns the number of variables.
+/// Reads the rest of the header and all clauses.
 fn read_clauses<R: BufRead>(
     scanner: &mut Scanner<R>,
     clauses: &mut impl ClauseSink,
-) -> Result<usize, DimacsError> {
+) -> Result<Header, DimacsError> {
     let header = scanner.rest_of_line()?;
     // The header of a formula with cubes does not state its size.
     let promised = if header.trim_end() == "p inccnf" {
@@ -79,6 +89,9 @@ fn read_clauses<R: BufRead>(
     let (mut found, mut highest) = (0, 0);
     let mut clause = Vec::new();
     while let Some(first) = scanner.next_line()? {
+        if first == b'%' {
+            break;
+        }
         if first == b'c' || (first == b'a' && promised.is_none()) {
             continue;
         }
@@ -108,14 +121,17 @@ fn read_clauses<R: BufRead>(
             let message = format!("the file promises {num_clauses} clauses and has {found}");
             Err(DimacsError::Incomplete(message))
         }
-        Some((num_vars, _)) => Ok(num_vars),
-        None => Ok(highest),
+        Some((num_vars, _)) => Ok(Header { num_vars, is_incremental: false }),
+        None => Ok(Header { num_vars: highest, is_incremental: true }),
     }
 }
 
 /// The numbers of variables and clauses in a line `p cnf VARIABLES CLAUSES`.
 fn parse_header(header: &str) -> Option<(usize, usize)> {
-    let mut words = header.strip_prefix("p cnf")?.split_whitespace();
+    let mut words = header.split_whitespace();
+    if (words.next(), words.next()) != (Some("p"), Some("cnf")) {
+        return None;
+    }
     let num_vars = words.next()?.parse().ok().filter(|&vars| vars <= Var::LIMIT)?;
     let num_clauses = words.next()?.parse().ok()?;
     words.next().is_none().then_some((num_vars, num_clauses))

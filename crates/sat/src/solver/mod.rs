@@ -9,6 +9,7 @@ mod recorded;
 mod rup;
 mod sat_solver;
 mod shared_buffer;
+mod shared_writer;
 #[cfg(test)]
 mod tests;
 #[cfg(feature = "varisat")]
@@ -16,3 +17,4 @@ mod varisat;
 
 pub use kind::{SolverKind, UnknownSolver};
 pub use sat_solver::{Counters, ProofError, ProofFormat, SatSolver, SolverOptions, Verdict};
+pub use shared_writer::SharedWriter;

@@ -97,7 +97,8 @@ impl Document {
 /// the header, or reading fails.
 pub fn read(input: impl BufRead, clauses: &mut impl ClauseSink) -> Result<Document, DimacsError> {
     let mut comments = Comments::default();
-    let num_vars = satdoku_sat::dimacs::read(input, clauses, |text| comments.line(text))?;
+    let header = satdoku_sat::dimacs::read(input, clauses, |text| comments.line(text))?;
+    let num_vars = header.num_vars;
     comments.into_document(num_vars)
 }
 

@@ -7,10 +7,10 @@
 //! | object with `puzzle` (or another of the names that a CSV field may have) | its text or list, with `side`, `box`, `alphabet`, `placed` (cells that were filled in) and `removed` (candidates that were) beside it |
 //! | string | a puzzle in a line |
 //! | list of N lists, of N strings, or of N² values | a grid; 0, -1, null and "" are blanks, and 0 is a digit where it is one beside `.` in text |
-//! | any other object or list | the puzzles in it, as [`search`] finds them |
+//! | any other object or list | the puzzles in it, as `search.rs` finds them |
 //!
-//! A list of objects or of long strings holds many puzzles. [`JsonScanner`] finds where each value begins and ends
-//! while the input arrives; [`split`] cuts a complete value with several puzzles, and complete values are parsed later.
+//! A list of objects or of long strings holds many puzzles. `JsonScanner` finds where each value begins and ends
+//! while the input arrives; `split` cuts a complete value with several puzzles, and complete values are parsed later.
 
 use std::collections::BTreeSet;
 use std::ops::Range;

@@ -25,7 +25,7 @@ pub(crate) fn write(content: &Content<'_>, out: &mut Vec<u8>) {
     out.extend(b"}\n");
 }
 
-/// The fields that say a puzzle; [`read`](super::read) takes an object with them as the same puzzle.
+/// The fields that say a puzzle; `read` takes an object with them as the same puzzle.
 pub fn fields(content: &Content<'_>) -> JsonFields {
     let (puzzle, alphabet) = (content.puzzle(), content.alphabet());
     let geometry = puzzle.geometry();

@@ -1,11 +1,11 @@
 //! The options of proofs.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 
 use crate::args::by_ending;
-use crate::io::Failure;
+use crate::io::{Failure, ProofForm};
 
 /// Options for the proof of a verdict; they require a single puzzle.
 #[derive(Args, Clone, Debug)]
@@ -37,27 +37,27 @@ impl ProofArgs {
     pub(crate) fn form(&self) -> Result<ProofForm, Failure> {
         let is_formula = |ending: &str| matches!(ending, "cnf" | "dimacs").then_some(());
         by_ending(self.cnf.as_deref(), is_formula, ".cnf")?;
-        let by_name = |ending: &str| match ending {
-            "drat" => Some(ProofForm::Drat),
-            "lrat" => Some(ProofForm::Lrat),
-            _ => None,
-        };
-        match self.proof_format {
-            Some(form) => Ok(form),
-            None => {
-                let expected = ".drat or .lrat, or --proof-format";
-                Ok(by_ending(self.proof.as_deref(), by_name, expected)?.unwrap_or(ProofForm::Drat))
-            }
-        }
+        proof_form(self.proof_format, self.proof.as_deref())
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum ProofForm {
-    /// DRAT as text
-    Drat,
-    /// DRAT in binary
-    BinaryDrat,
-    /// LRAT
-    Lrat,
+/// The format of a proof: the requested one, or that of the file's ending.
+///
+/// # Errors
+///
+/// If the ending says that the content is none that a proof has.
+pub(in crate::commands) fn proof_form(
+    requested: Option<ProofForm>,
+    path: Option<&Path>,
+) -> Result<ProofForm, Failure> {
+    let by_name = |ending: &str| match ending {
+        "drat" => Some(ProofForm::Drat),
+        "lrat" => Some(ProofForm::Lrat),
+        _ => None,
+    };
+    let expected = ".drat or .lrat, or --proof-format";
+    match requested {
+        Some(form) => Ok(form),
+        None => Ok(by_ending(path, by_name, expected)?.unwrap_or(ProofForm::Drat)),
+    }
 }

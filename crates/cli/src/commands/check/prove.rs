@@ -1,27 +1,24 @@
 //! `check --proof`: a verdict that others can verify.
 
 use std::fmt::Display;
-use std::fs::File;
-use std::io::{self, BufReader, BufWriter, Seek, SeekFrom, Write};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use satdoku::budget::Budget;
-use satdoku::encode::{ClauseSink, Cnf, Encoder, Lit, dimacs};
+use satdoku::encode::{ClauseSink, Encoder, Lit, dimacs};
 use satdoku::format::Record;
-use satdoku::proof::{self, ProofError};
 use satdoku::sat::{ProofFormat, SolverKind};
 use satdoku::solve::{Engine, EngineOptions, PROOF_ENCODING, Prover, SolveError, Uniqueness};
 use satdoku_tasks::query::render::{RecordView, Rendered};
 use satdoku_tasks::query::run::{Note, RunStatus};
 use satdoku_tasks::query::{Check, Checked, Outcome, OutcomeKind, Query};
 
-use super::proof_args::{ProofArgs, ProofForm};
+use super::proof_args::ProofArgs;
 use crate::advice::ADVICE;
 use crate::args::RecordArgs;
 use crate::context::Context;
 use crate::io::{
-    Failure, Jobs, OnlyRecord, OutputFile, Reporter, Source, WriteError, open_text,
+    Failure, Jobs, OnlyRecord, OutputFile, ProofFile, ProofForm, Reporter, Source, open_text,
     refuse_same_file, write_whole,
 };
 use crate::pipeline::{self, RecordOutput};
@@ -51,7 +48,7 @@ fn try_run(args: &RecordArgs, wanted: &ProofArgs, context: &Context) -> Result<R
     let files = Files::open(wanted, form)?;
     let query = Arc::new(Prove {
         engine: args.engine.options(),
-        format: files.format,
+        format: form.of_solver(),
         files: Mutex::new(Some(files)),
     });
     let output = RecordOutput::open(query, &args.output, &args.bulk, context)?;
@@ -176,98 +173,38 @@ impl Outcome for Proved {
 /// The output files of the formula and the proof.
 #[derive(Debug)]
 struct Files {
-    format: ProofFormat,
-    proof: Out,
+    proof: ProofFile,
     formula: Option<OutputFile>,
-}
-
-/// The output of a solver's proof.
-#[derive(Debug)]
-enum Out {
-    /// The requested file.
-    File(OutputFile),
-    /// A temporary file, which is then converted to LRAT, and the requested file.
-    Temporary(BufWriter<File>, OutputFile),
 }
 
 impl Files {
     /// Opens the files before the search, so that an unusable name fails at once.
     fn open(wanted: &ProofArgs, form: ProofForm) -> Result<Files, Failure> {
-        let target = open_text(wanted.proof.as_deref())?;
-        let (format, proof) = match form {
-            ProofForm::Drat => (ProofFormat::Drat, Out::File(target)),
-            ProofForm::BinaryDrat => (ProofFormat::BinaryDrat, Out::File(target)),
-            ProofForm::Lrat => {
-                let aside =
-                    tempfile::tempfile().map_err(|error| Failure::at("a temporary file", error))?;
-                let out = Out::Temporary(BufWriter::new(aside), target);
-                (ProofFormat::BinaryDrat, out)
-            }
-        };
+        let proof = ProofFile::open(wanted.proof.as_deref(), form)?;
         let formula = wanted.cnf.as_deref().map(|path| open_text(Some(path)));
-        Ok(Files { format, proof, formula: formula.transpose()? })
-    }
-}
-
-impl Write for Out {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match self {
-            Out::File(target) => target.write(bytes),
-            Out::Temporary(file, _) => file.write(bytes),
-        }
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        match self {
-            Out::File(target) => target.flush(),
-            Out::Temporary(file, _) => file.flush(),
-        }
+        Ok(Files { proof, formula: formula.transpose()? })
     }
 }
 
 /// Completes the proof file and writes the formula that the proof refutes.
 fn write_files(
     record: &Record,
-    prover: Prover<Out>,
+    prover: Prover<ProofFile>,
     target: Option<OutputFile>,
     budget: &Budget,
 ) -> Result<(), Failure> {
     let encoder = Encoder::new(&record.puzzle, PROOF_ENCODING);
     let blocked = prover.blocked().iter();
     let blocking: Vec<Vec<Lit>> = blocked.map(|one| encoder.blocking_clause(one)).collect();
-    let proof = prover.into_proof();
-    match proof.map_err(|error| Failure::at("the proof", error))? {
-        Out::File(target) => {
-            write_whole(target, |_| Ok(()))?;
-        }
-        Out::Temporary(drat, target) => {
-            let mut formula = Encoder::new(&record.puzzle, PROOF_ENCODING).to_cnf();
-            blocking.iter().for_each(|clause| formula.add_clause(clause));
-            write_lrat(&formula, drat, target, budget)?;
-        }
-    }
+    let proof = prover.into_proof().map_err(|error| Failure::at("the proof", error))?;
+    let formula = || {
+        let mut formula = encoder.to_cnf();
+        blocking.iter().for_each(|clause| formula.add_clause(clause));
+        formula
+    };
+    proof.finish(formula, budget)?;
     if let Some(target) = target {
         write_whole(target, |out| Ok(dimacs::write(&encoder, &record.alphabet, &blocking, out)?))?;
     }
     Ok(())
-}
-
-fn write_lrat(
-    formula: &Cnf,
-    drat: BufWriter<File>,
-    target: OutputFile,
-    budget: &Budget,
-) -> Result<(), Failure> {
-    let rewound = drat.into_inner().map_err(io::IntoInnerError::into_error).and_then(|mut file| {
-        file.seek(SeekFrom::Start(0))?;
-        Ok(file)
-    });
-    let drat = BufReader::new(rewound.map_err(|error| Failure::at("a temporary file", error))?);
-    let written = write_whole(target, |out| {
-        proof::write_lrat(formula, drat, budget, out).map(|_| ()).map_err(|error| match error {
-            ProofError::Io(error) => WriteError::Output(error),
-            other => WriteError::Input(Failure::at("the proof", other)),
-        })
-    });
-    written.map(|_| ())
 }

@@ -65,7 +65,7 @@ fn answers_after_a_rewind_are_right_and_do_not_depend_on_earlier_formulas() {
         let formulas: Vec<_> = (0..4).map(|_| (several(num_vars, 4), several(4, 3))).collect();
         let mut first = Vec::new();
         for (clauses, assumptions) in &formulas {
-            let mut theirs = SolverKind::Varisat.start(SolverOptions::default());
+            let mut theirs = SolverKind::SECOND.start(SolverOptions::default());
             theirs.reserve(num_vars);
             let mut cnf = Cnf::new(num_vars);
             shared.iter().for_each(|part| part.add_to(&mut *theirs));

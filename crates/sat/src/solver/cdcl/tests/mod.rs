@@ -84,7 +84,7 @@ fn satisfies(model: impl Fn(Var) -> bool, cnf: &Cnf, num_vars: usize) -> bool {
 /// were satisfiable and how often not.
 fn compare_with_varisat(mut ours: impl SatSolver, num_vars: usize, seed: u64) -> [usize; 2] {
     let mut rng = rng(seed);
-    let mut theirs = SolverKind::Varisat.start(SolverOptions::default());
+    let mut theirs = SolverKind::SECOND.start(SolverOptions::default());
     ours.reserve(num_vars);
     theirs.reserve(num_vars);
     let (mut cnf, budget) = (Cnf::new(num_vars), Budget::unlimited());
@@ -159,7 +159,7 @@ fn members_that_give_each_other_clauses_agree_with_varisat() {
     let (mut seen, mut shared) = ([0; 2], 0);
     for seed in 0..20 {
         let cnf = hard_formula(200, seed);
-        let mut theirs = SolverKind::Varisat.start(SolverOptions::default());
+        let mut theirs = SolverKind::SECOND.start(SolverOptions::default());
         let mut ours = team(2, seed, 5_000);
         for clause in cnf.clauses() {
             theirs.add_clause(clause);
@@ -206,7 +206,7 @@ fn clauses_of_low_lbd_are_kept_for_others() {
     assert!(offered.len() > 10 && offered.len() < 1_000, "{}", offered.len());
     assert!(offered.iter().all(|clause| clause.lbd <= 6 || clause.lits.len() <= 2));
     // Each follows from the formula.
-    let mut theirs = SolverKind::Varisat.start(SolverOptions::default());
+    let mut theirs = SolverKind::SECOND.start(SolverOptions::default());
     cnf.clauses().for_each(|clause| theirs.add_clause(clause));
     for clause in &offered {
         let negated: Vec<_> = clause.lits.iter().map(|&lit| !lit).collect();
@@ -243,7 +243,7 @@ fn larger_random_formulas_go_through_restarts_and_reductions() {
         let mut cnf = Cnf::new(num_vars);
         (0..num_vars * 43 / 10).for_each(|_| cnf.add_clause(&random_lits(num_vars, 3, &mut rng)));
         let mut ours = solver(true, seed);
-        let mut theirs = SolverKind::Varisat.start(SolverOptions::default());
+        let mut theirs = SolverKind::SECOND.start(SolverOptions::default());
         cnf.clauses().for_each(|clause| {
             ours.add_clause(clause);
             theirs.add_clause(clause);
