@@ -35,7 +35,7 @@ impl Source {
     }
 
     /// The sources of a command's FILE arguments; no argument means standard input. An argument that is no file and
-    /// reads as a puzzle is that puzzle.
+    /// reads as a puzzle, with the options or without them, is that puzzle.
     pub(crate) fn all(paths: &[PathBuf], hints: &Hints) -> Vec<Source> {
         if paths.is_empty() {
             vec![Source::Stdin]
@@ -50,7 +50,7 @@ impl Source {
             Some(text)
                 if text.len() >= SHORTEST_PUZZLE
                     && !argument.exists()
-                    && parse(text, hints).is_ok() =>
+                    && [hints, &Hints::new()].iter().any(|hints| parse(text, hints).is_ok()) =>
             {
                 Source::Puzzle(text.to_owned())
             }

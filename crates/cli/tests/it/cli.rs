@@ -967,6 +967,10 @@ fn a_puzzle_itself_can_be_the_argument() {
         let message = format!("satdoku: {text}: no such file, and not a puzzle either: {reason}");
         refuse(&["check", text], "", &message);
     }
+    // Not to be taken for a file because the options do not fit it.
+    let ran = run(&["check", "--box", "2x3", "1...2...3...4..."], "");
+    let error = "#error: argument:1: the grid has side 4, expected 6 for boxes of 2x3\n";
+    assert_eq!((ran.code, &*ran.stdout), (Some(2), error), "{}", ran.stderr);
     for name in ["puzzles/of-today/hard.txt", "sudoku-2024-01-01.csv", "a note on sudoku.md"] {
         let ran = run(&["check", name], "");
         assert!(!ran.stderr.contains("not a puzzle either"), "{}", ran.stderr);
