@@ -296,6 +296,7 @@ fn drawn_shape(rows: &[GridRow<'_>], side: usize, has_border: bool) -> Option<Bo
 mod tests {
     use super::*;
     use crate::format::parse;
+    use crate::format::tests::{cells_of_all, read_all};
 
     const ROWS: [&str; 9] = [
         "2..1.5..3",
@@ -344,6 +345,15 @@ mod tests {
     fn sadman_has_sections() {
         let rows = ROWS.join("\n");
         check(&format!("[Puzzle]\n{rows}\n[State]\n{rows}\n[Time]\n00:12\n"));
+    }
+
+    #[test]
+    fn a_title_in_brackets_hides_nothing() {
+        let list = "1...2...3...4...\n[Hard]\n.1..2...3...4...\n[Puzzle 3]\n..1.2...3...4...\n";
+        let expected = ["1...2...3...4...", ".1..2...3...4...", "..1.2...3...4..."];
+        assert_eq!(cells_of_all(list), expected);
+        let rules = read_all("[Rules]\nanti-knight\n[Puzzle]\n1...2...3...4...\n", &Hints::new());
+        assert!(rules[0].starts_with("line 2: a line of 11 symbols"), "{}", rules[0]);
     }
 
     #[test]

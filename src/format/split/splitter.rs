@@ -333,7 +333,7 @@ impl Splitter {
         let text = &self.records.buffer[start..end];
         let kind = line_kind::classify(text, hints, |text| lookup::claim(text, hints));
         match &kind {
-            LineKind::Section { is_puzzle } => self.in_foreign_section = !*is_puzzle,
+            LineKind::Section { is_foreign } => self.in_foreign_section = *is_foreign,
             // An empty line ends the section, so that no puzzle after it is lost.
             _ if kind.is_gap() => self.in_foreign_section = false,
             _ if self.in_foreign_section => return,

@@ -38,10 +38,10 @@ pub(crate) enum LineKind {
     Empty,
     /// A comment or a title.
     Comment,
-    /// `[Name]`; whether a puzzle follows.
+    /// `[Name]`
     Section {
-        /// False for a section to be skipped.
-        is_puzzle: bool,
+        /// Whether what follows is skipped, as the state of a game.
+        is_foreign: bool,
     },
     /// Part of a frame.
     Border,
@@ -145,6 +145,10 @@ fn classify_text(
     (kind, cells)
 }
 
+/// The sections beside `[Puzzle]` in files of Sadman Sudoku. Any other name in brackets is a title.
+const FOREIGN_SECTIONS: [&str; 9] =
+    ["state", "time", "pencilmarks", "solution", "answer", "options", "author", "comment", "info"];
+
 /// Lines whose beginning shows what they are.
 fn classify_mark(text: &str, hints: &Hints) -> Option<LineKind> {
     if text.is_empty() {
@@ -159,8 +163,9 @@ fn classify_mark(text: &str, hints: &Hints) -> Option<LineKind> {
     }
     let has_list = || text.contains([',', ';', '"']);
     if text.starts_with('[') && text.ends_with(']') && !hints.is_symbol('[') && !has_list() {
-        let is_puzzle = text.eq_ignore_ascii_case("[puzzle]");
-        return Some(LineKind::Section { is_puzzle });
+        let name = text[1..text.len() - 1].trim();
+        let is_foreign = FOREIGN_SECTIONS.iter().any(|known| name.eq_ignore_ascii_case(known));
+        return Some(LineKind::Section { is_foreign });
     }
     None
 }
@@ -343,8 +348,9 @@ mod tests {
         for line in ["# text", "% title", "; text", "Grid 01", "Puzzle 7:", "Sudoku #7"] {
             assert_eq!(kind(line), LineKind::Comment, "{line}");
         }
-        assert_eq!(kind("[Puzzle]"), LineKind::Section { is_puzzle: true });
-        assert_eq!(kind("[State]"), LineKind::Section { is_puzzle: false });
+        assert_eq!(kind("[Puzzle]"), LineKind::Section { is_foreign: false });
+        assert_eq!(kind("[State]"), LineKind::Section { is_foreign: true });
+        assert_eq!(kind("[Hard]"), LineKind::Section { is_foreign: false });
         for line in ["what is this", "[foo, bar]", "[\"foo\"]"] {
             assert!(!matches!(kind(line), LineKind::Section { .. }), "{line}");
         }

@@ -144,7 +144,11 @@ pub(super) fn best_named<'n, 'a>(
 pub(super) fn puzzle_field<'n>(fields: &'n Fields<'_>, hints: &Hints) -> PuzzleField<'n> {
     let hints = &inner_hints(fields, hints);
     let Some((best, value)) = best_named(fields, |value| is_named_grid(value, hints)) else {
-        return by_name(grids(fields, "", hints));
+        // A puzzle that lost a symbol is an error. No other field is the puzzle in its place.
+        return match best_named(fields, is_damaged_grid) {
+            Some((name, _)) => PuzzleField::One(name),
+            None => by_name(grids(fields, "", hints)),
+        };
     };
     // A solution may have the better name: some call the puzzle beside a full grid its task.
     let others = grids(fields, best, hints);
@@ -237,6 +241,18 @@ fn is_named_grid(node: &Node<'_>, hints: &Hints) -> bool {
         (_, Some(list)) if text_rows(list).is_none() => rows(list).is_ok(),
         _ => read(node, hints).is_some(),
     }
+}
+
+/// Whether a text is no grid but has the symbols of one: digits and dots, or letters with many dots.
+fn is_damaged_grid(node: &Node<'_>) -> bool {
+    let Some(text) = node.text_value().filter(|text| text.len() >= FEWEST_CELLS) else {
+        return false;
+    };
+    let dots = text.matches('.').count();
+    let is_symbol = |c: char| {
+        c == '.' || c.is_ascii_digit() || c.is_ascii_alphabetic() && dots * 4 > text.len()
+    };
+    text.chars().all(is_symbol)
 }
 
 /// Whether a value has room for a grid; cheap.

@@ -386,3 +386,15 @@ fn a_record_begins_where_its_value_does() {
     let found = read_all(&text, &Hints::new());
     assert_eq!(found.last().map(String::as_str), Some("line 2: 30"));
 }
+
+#[test]
+fn a_damaged_puzzle_is_not_replaced_by_another_field() {
+    let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..7";
+    let regions = "AAABBBCCC".repeat(9);
+    for other in [format!("\"regions\":\"{regions}\""), format!("\"initial\":\"{puzzle}9\"")] {
+        let text = format!("{{\"puzzle\":\"{puzzle}\",{other}}}");
+        assert_eq!(refusal(&text), "line 1, column 12: 80 symbols, expected 81 for side 9");
+    }
+    let name = "{\"puzzle\":\"of-the-day-2024-01-05\",\"initial\":\"1...2...3...4...\"}";
+    assert_eq!(cells_of_all(name), ["1...2...3...4..."]);
+}
