@@ -969,7 +969,7 @@ fn a_puzzle_itself_can_be_the_argument() {
     }
     // Not to be taken for a file because the options do not fit it.
     let ran = run(&["check", "--box", "2x3", "1...2...3...4..."], "");
-    let error = "#error: argument:1: the grid has side 4, expected 6 for boxes of 2x3\n";
+    let error = "#error: argument:1:1: 16 symbols, expected 36 for side 6 as --box says\n";
     assert_eq!((ran.code, &*ran.stdout), (Some(2), error), "{}", ran.stderr);
     for name in ["puzzles/of-today/hard.txt", "sudoku-2024-01-01.csv", "a note on sudoku.md"] {
         let ran = run(&["check", name], "");
