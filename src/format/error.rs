@@ -168,6 +168,14 @@ pub enum ParseErrorKind {
     /// Blanks between bars, so that the places of the cells are unknown.
     #[error("cannot tell the cells between the bars, expected '.' for a blank cell")]
     CellsBetweenBars,
+    /// Spaces are blanks, and those at the beginning of rows may be missing.
+    #[error(
+        "the blanks before the first symbol of row {row} may be lost, expected '.' for a blank cell"
+    )]
+    BlanksLost {
+        /// Which row, from 1.
+        row: usize,
+    },
     /// A symbol that is neither a digit nor a blank.
     #[error("symbol '{symbol}' is not in the alphabet {alphabet}")]
     UnknownSymbol {

@@ -155,6 +155,11 @@ impl Hints {
         ))
     }
 
+    /// Whether there are hints of regions or boxes, which take precedence over those of a record.
+    pub(crate) fn says_regions(&self) -> bool {
+        self.regions.is_some() || self.without_regions || self.box_shape.is_some()
+    }
+
     /// Whether there are hints of regions, further houses, groups or rules.
     pub(crate) fn has_layout(&self) -> bool {
         self.regions.is_some() || self.without_regions || self.has_rules()
@@ -197,13 +202,16 @@ impl Hints {
         Ok(puzzle)
     }
 
-    /// The geometry with the hinted regions, or else those of the builder, and with the hinted further houses and groups.
+    /// The geometry with the hinted regions or boxes, or else those of the builder, and with the hinted further houses and groups.
     pub(super) fn built(&self, builder: GeometryBuilder) -> Result<Geometry, ParseErrorKind> {
         let side = builder.side();
         let builder = match &self.regions {
             Some(regions) => builder.regions(regions.iter().copied()),
             None if self.without_regions => builder.without_regions(),
-            None => builder,
+            None => match self.box_shape {
+                Some(shape) => builder.boxes(shape.rows, shape.cols),
+                None => builder,
+            },
         };
         let layouts = self.layouts.iter();
         let builder = layouts.fold(builder, |builder, &layout| builder.layout(layout));

@@ -7,6 +7,7 @@ use itertools::Itertools;
 use super::codec::entry::{Boxes, Lack, OtherRulesPolicy, Otherwise, RuledOutPolicy, Sides};
 use super::codec::{grid, json, line, lookup};
 use super::output::{Content, OutputFormat};
+use super::text::infer_alphabet;
 use crate::geometry::BoxShape;
 use crate::puzzle::{Alphabet, Puzzle};
 
@@ -67,8 +68,16 @@ impl OutputFormat {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn write(self, content: &Content<'_>, out: &mut Vec<u8>) -> Result<(), Unwritable> {
-        let write = self.writer(content.puzzle(), content.is_solved())?;
-        write(content, out);
+        let (puzzle, output) = (content.puzzle(), lookup::output(self));
+        let write = self.writer(puzzle, content.is_solved())?;
+        let is_object = matches!(output.otherwise, Otherwise::Written(_))
+            && infer_alphabet::is_misread(content.alphabet())
+            && json::can_hold(puzzle);
+        if is_object {
+            json::write(content, out)
+        } else {
+            write(content, out)
+        }
         Ok(())
     }
 

@@ -31,9 +31,9 @@ use crate::format::text::line_kind::{self, LineKind};
 use crate::format::text::record_text::{GridSymbols, RecordText};
 use crate::format::text::region_borders;
 use crate::format::text::row_widths::RowWidths;
-use crate::format::text::symbols::{SymbolSet, symbols};
+use crate::format::text::symbols::{SymbolSet, is_blank, symbols};
 use crate::geometry::{BoxShape, Digit, Geometry};
-use crate::puzzle::{Alphabet, Puzzle};
+use crate::puzzle::{Alphabet, BLANKS, Puzzle};
 
 /// Appends cells with a frame around each box, and a newline after each line.
 ///
@@ -161,6 +161,14 @@ pub(crate) fn read(source: &RecordText<'_>, hints: &Hints) -> Result<Record, Par
             row.places = spacing.places(row.text, hints);
             row.group = Some(spacing.cells);
             row.style = CellStyle::Spaced;
+        }
+        // Beside written blanks, a space is no blank but a cell that is missing.
+        let has_blank = |row: &GridRow<'_>| {
+            let mut symbols = row.places.iter().map(|place| &row.text[place.clone()]);
+            symbols.any(|symbol| !symbol.is_empty() && is_blank(symbol, &BLANKS))
+        };
+        if rows.iter().any(has_blank) {
+            rows.iter_mut().for_each(|row| row.places.retain(|place| !place.is_empty()));
         }
     }
     check_rows(&rows, side, source, hints)?;
@@ -296,7 +304,7 @@ fn drawn_shape(rows: &[GridRow<'_>], side: usize, has_border: bool) -> Option<Bo
 mod tests {
     use super::*;
     use crate::format::parse;
-    use crate::format::tests::{cells_of_all, read_all};
+    use crate::format::tests::{cells_of_all, read_all, refusal};
 
     const ROWS: [&str; 9] = [
         "2..1.5..3",
@@ -360,6 +368,29 @@ mod tests {
     fn simple_sudoku_has_a_frame() {
         let rows = drawn(bare, "|", ("|", "|"), "|---+---+---|\n");
         check(&format!("*-----------*\n{rows}*-----------*\n"));
+    }
+
+    #[test]
+    fn a_cell_missing_between_bars_is_no_blank() {
+        let frame = "|---+---+---|\n";
+        let whole = drawn(bare, "|", ("|", "|"), frame);
+        for (row, missing) in
+            [(1, "2.|1.5|..3"), (1, "2..|15|..3"), (4, "6.2|8.7|.4"), (9, "7.|.2.|..1")]
+        {
+            let rows: Vec<&str> = whole.lines().collect();
+            let line = row + (row - 1) / 3;
+            let text = rows.iter().enumerate().map(|(nth, old)| match nth + 1 == line {
+                true => format!("|{missing}|\n"),
+                false => format!("{old}\n"),
+            });
+            let expected = format!("line {line}: row {row} has 8 symbols, expected 9");
+            assert_eq!(read_all(&text.collect::<String>(), &Hints::new()), [expected]);
+        }
+        let spaced = drawn(spaced, " |", ("", ""), "-------+-------+-------\n");
+        let text = spaced.replacen(" 2 . . |", " 2 . |", 1);
+        assert_eq!(refusal(&text), "line 1: row 1 has 8 symbols, expected 9");
+        let narrow = ROWS.map(|row| format!("|{}|{}|{}|\n", &row[..3], &row[3..6], &row[6..8]));
+        assert_eq!(refusal(&narrow.concat()), "line 1: row 1 has 8 symbols, expected 9");
     }
 
     #[test]

@@ -1,100 +1,33 @@
-//! A puzzle and its regions on one line: two words of N² characters, of which one is the puzzle, and the other has a symbol
-//! for the region of each cell, `AAAB...` or `000111...`.
-//!
-//! The regions are full and have N symbols, N times each, as a solution has. They are regions only if some row or column
-//! has a symbol twice, so that they are no solution; and, unless their symbols are not those of the puzzle, only if each is
-//! connected, so that they are no solution with mistakes.
+//! A line with a puzzle and the region of each of its cells, or with a second word that is no comment: see
+//! [`second_word`].
 
 use super::line;
-use crate::format::error::ParseError;
+use crate::format::error::{ParseError, ParseErrorKind};
 use crate::format::hints::Hints;
 use crate::format::record::Record;
 use crate::format::text::record_text::RecordText;
-use crate::format::text::symbols::square_root;
+use crate::format::text::second_word::{self, Words};
 use crate::format::variant::regions_text;
-use crate::geometry::Cell;
-use crate::puzzle::neighbours;
 
-/// The puzzle and the regions in a line.
-fn parts(text: &str) -> Option<[&str; 2]> {
-    let is_gap = |c: char| c == ' ' || c == '\t' || c == ',' || c == ';';
-    let (first, second) = text.split_once(is_gap)?;
-    let second = second.trim_start_matches(is_gap);
-    let side = square_root(first.len()).filter(|side| (4..=36).contains(side))?;
-    if second.len() != first.len() || !text.is_ascii() || second.contains(is_gap) {
-        return None;
-    }
-    let [puzzle, regions] = match [first, second].map(|word| may_be_regions(word.as_bytes(), side))
-    {
-        [false, true] => [first, second],
-        [true, false] => [second, first],
-        _ => return None,
-    };
-    let shares_symbols = regions.bytes().any(|symbol| puzzle.as_bytes().contains(&symbol));
-    (!shares_symbols || are_connected(regions.as_bytes(), side)).then_some([puzzle, regions])
-}
-
-/// Whether these are N symbols, N times each, and some row or column has one twice.
-fn may_be_regions(cells: &[u8], side: usize) -> bool {
-    let column = |col: usize| cells.iter().skip(col).step_by(side).copied();
-    let is_latin = !cells.chunks(side).any(|row| has_twice(row.iter().copied()))
-        && !(0..side).any(|col| has_twice(column(col)));
-    if is_latin || !cells.iter().all(u8::is_ascii_alphanumeric) {
-        return false;
-    }
-    let mut counts = [0; 128];
-    cells.iter().for_each(|&cell| counts[usize::from(cell & 127)] += 1);
-    counts.iter().all(|&count| count == 0 || count == side)
-}
-
-/// Whether the cells of each symbol are connected.
-fn are_connected(cells: &[u8], side: usize) -> bool {
-    let mut seen = vec![false; cells.len()];
-    let mut pieces = 0;
-    for first in 0..cells.len() {
-        if std::mem::replace(&mut seen[first], true) {
-            continue;
-        }
-        pieces += 1;
-        let mut open = vec![Cell::new(first)];
-        while let Some(cell) = open.pop() {
-            for other in neighbours(cell, side) {
-                let is_same = cells[other.index()] == cells[first];
-                if is_same && !std::mem::replace(&mut seen[other.index()], true) {
-                    open.push(other);
-                }
-            }
-        }
-    }
-    pieces == side
-}
-
-fn has_twice(mut cells: impl Iterator<Item = u8>) -> bool {
-    let mut seen = 0_u128;
-    cells.any(|cell| {
-        let is_known = seen >> (cell & 127) & 1 == 1;
-        seen |= 1 << (cell & 127);
-        is_known
-    })
-}
-
-/// Whether a line is of this format.
-pub(crate) fn claims(text: &str) -> bool {
-    parts(text).is_some()
-}
-
-/// Reads a line of this format. Regions of the hints take precedence.
+/// Reads a line of this format. Regions and boxes of the hints take precedence.
 pub(crate) fn read(source: &RecordText<'_>, hints: &Hints) -> Result<Record, ParseError> {
-    let text = source.utf8(source.bytes)?.trim();
-    let Some([puzzle, regions]) = parts(text) else {
-        return Err(source.prose(hints));
-    };
-    let mut hints = hints.clone();
-    if hints.regions.is_none() {
-        hints.regions = regions_text::read(regions).ok();
+    let text = source.text(source.bytes, hints)?.trim();
+    let error = |word: &str, kind| Err(source.error_at(source.offset(word.as_bytes()), kind));
+    match second_word::words(text) {
+        Some(Words::Regions { puzzle, regions }) => {
+            let mut hints = hints.clone();
+            if !hints.says_regions() {
+                hints.regions = regions_text::read(regions).ok();
+            }
+            let puzzle = puzzle.as_bytes();
+            line::read(&source.piece(puzzle, source.offset(puzzle)), &hints)
+        }
+        Some(Words::Damaged(regions, side)) => {
+            error(regions, ParseErrorKind::Layout(second_word::mistake(regions, side)))
+        }
+        Some(Words::SecondPuzzle(puzzle)) => error(puzzle, ParseErrorKind::SecondPuzzle),
+        None => Err(source.prose(hints)),
     }
-    let puzzle = puzzle.as_bytes();
-    line::read(&source.piece(puzzle, source.offset(puzzle)), &hints)
 }
 
 #[cfg(test)]
@@ -102,6 +35,7 @@ mod tests {
     use super::*;
     use crate::format::parse;
     use crate::format::tests::refusal;
+    use crate::geometry::BoxShape;
 
     const PUZZLE: &str = "1.......2.......";
     const REGIONS: &str = "AAABACBBCCDBCDDD";
@@ -128,13 +62,71 @@ mod tests {
     #[test]
     fn a_solution_is_no_list_of_regions() {
         for solution in ["1234341221434321", "1234234134124123", "1234214334124321"] {
-            assert!(!claims(&format!("{PUZZLE} {solution}")), "{solution}");
+            assert!(!second_word::claims(&format!("{PUZZLE} {solution}")), "{solution}");
         }
         // With mistakes.
-        assert!(!claims(&format!("{PUZZLE} 1234341222434311")));
-        assert!(claims(&format!("{PUZZLE} ABCDABCDABDCABCD")));
-        assert!(!claims(&format!("{PUZZLE} AAABACBBCCDBCDD")));
-        assert!(!claims(&format!("{PUZZLE} {REGIONS} x")));
-        assert!(!claims(&format!("{REGIONS} {REGIONS}")));
+        assert!(!second_word::claims(&format!("{PUZZLE} 1234341222434311")));
+        assert!(second_word::claims(&format!("{PUZZLE} ABCDABCDABDCABCD")));
+        assert!(!second_word::claims(&format!("{REGIONS} {REGIONS}")));
+    }
+
+    #[test]
+    fn a_word_behind_the_regions_is_a_comment() {
+        for comment in [" easy", ", 4", " # easy", ";"] {
+            let record = parse(&format!("{PUZZLE} {REGIONS}{comment}"), &Hints::new()).unwrap();
+            assert_eq!(record.puzzle.geometry().box_shape(), None, "{comment}");
+        }
+        // Rows of a 4x4 grid of four symbols, each twice over: sixteen words.
+        assert!(!second_word::claims(&[PUZZLE; 16].join(" ")));
+    }
+
+    #[test]
+    fn hinted_regions_and_boxes_take_precedence() {
+        let text = format!("{PUZZLE} {REGIONS}");
+        let boxed = parse(&text, &Hints::new().box_shape(BoxShape { rows: 2, cols: 2 })).unwrap();
+        assert_eq!(boxed.puzzle, parse(PUZZLE, &Hints::new()).unwrap().puzzle);
+        let latin = parse(&text, &Hints::new().without_regions()).unwrap();
+        assert_eq!(latin.puzzle, parse(PUZZLE, &Hints::new().without_regions()).unwrap().puzzle);
+    }
+
+    #[test]
+    fn regions_with_a_mistake_are_no_comment() {
+        let cases = [
+            ("AAABACBBCCDBCDD", "15 symbols of regions, expected 16"),
+            ("AAABACBBCCDBCDDDD", "17 symbols of regions, expected 16"),
+            ("AAABACBBCCDBCDDC", "region 'C' has 5 cells, expected 4"),
+            ("AAABACBBCCDBCDDE", "region 'D' has 3 cells, expected 4"),
+            ("AAAAACBBCCDBCDDD", "region 'A' has 5 cells, expected 4"),
+            ("AAABACBBCCDBCDD.", "'.' is no region, expected a letter or a digit"),
+            (
+                "1112122233433444",
+                "a region is in pieces, and regions in pieces need symbols that the puzzle does not have",
+            ),
+        ];
+        for (regions, message) in cases {
+            for text in [format!("{PUZZLE} {regions}"), format!("{PUZZLE},{regions} # x")] {
+                let expected = format!("line 1, column 18: the layout does not fit: {message}");
+                assert_eq!(refusal(&text), expected, "{text}");
+            }
+        }
+        let text = "AAABACBBCCDBCDDE 1.......2.......";
+        assert!(refusal(text).starts_with("line 1, column 1: the layout does not fit"), "{text}");
+        // A checksum, a name, a number.
+        for comment in ["d41d8cd98f00b204", "Hard-Puzzle-1234", "0123456789012345"] {
+            assert!(parse(&format!("{PUZZLE} {comment}"), &Hints::new()).is_ok(), "{comment}");
+        }
+    }
+
+    #[test]
+    fn a_second_puzzle_is_no_comment() {
+        let error = "a second puzzle begins here, expected only one";
+        for gap in [" ", ",", ";", "\t"] {
+            let text = format!("{PUZZLE}{gap}...4....3......1");
+            assert_eq!(refusal(&text), format!("line 1, column 18: {error}"));
+            let nine = format!("{}53", ".".repeat(79));
+            let text = format!("{nine}{gap}{nine}\n{nine}{gap}{nine} x\n");
+            let message = refusal(&text);
+            assert_eq!(message, format!("line 1, column 83: {error}"));
+        }
     }
 }

@@ -25,11 +25,7 @@ use crate::puzzle::{Alphabet, Puzzle};
 #[inline]
 pub(crate) fn parse_plain_9x9(line: &[u8]) -> Option<[u8; 81]> {
     let (cells, rest) = line.split_first_chunk::<81>()?;
-    let ends = match rest {
-        [] | [b'\r' | b'\n' | b',' | b';' | b'#', ..] => true,
-        [b' ' | b'\t', rest @ ..] => !may_be_regions(rest),
-        _ => false,
-    };
+    let ends = matches!(rest, [] | [b' ' | b'\t' | b'\r' | b'\n' | b',' | b';' | b'#', ..]);
     let (mut fits, mut dots, mut zeros) = (true, false, false);
     let digits = cells.map(|symbol| {
         let is_dot = symbol == b'.';
@@ -39,18 +35,6 @@ pub(crate) fn parse_plain_9x9(line: &[u8]) -> Option<[u8; 81]> {
         symbol.wrapping_sub(b'0') * u8::from(!is_dot)
     });
     (ends && fits && !(dots && zeros)).then_some(digits)
-}
-
-/// Whether a text behind a plain 9×9 line may begin with a symbol for the region of each cell. A first row of all
-/// digits is that of a solution.
-fn may_be_regions(text: &[u8]) -> bool {
-    let word = text.trim_ascii_start();
-    let end = word.iter().position(|byte| !byte.is_ascii_alphanumeric()).unwrap_or(word.len());
-    let has_all = || {
-        let seen = word[..9].iter().fold(0u32, |seen, byte| seen | 1 << (byte & 15));
-        word[..9].iter().all(u8::is_ascii_digit) && seen & 0x3FE == 0x3FE
-    };
-    end == 81 && !has_all()
 }
 
 /// Appends cells row by row, without a newline.
@@ -139,6 +123,12 @@ pub(crate) fn read(source: &RecordText<'_>, hints: &Hints) -> Result<Record, Par
         };
         return Err(source.error_at(source.offset(symbols[0].as_bytes()), kind));
     };
+    if hints.known_side().is_none()
+        && let Some(side) = sukaku::side_of_part(&symbols, side)
+    {
+        let kind = ParseErrorKind::CandidatesLength { found: count, side };
+        return Err(source.error_at(source.offset(symbols[0].as_bytes()), kind));
+    }
     let grid = GridSymbols {
         symbol_kind: match found.style {
             CellStyle::Packed => SymbolKind::Character,
@@ -202,9 +192,12 @@ mod tests {
     fn a_second_word_of_as_many_symbols_is_the_regions() {
         let regions =
             "AAAABBBBBAAACBCCCBADDCCCEBBADDCCEEFFDDDEEEEFFGDDEHEIFFGHHHHIIFFGGGGHIIIFGGGHHHIII";
-        for gap in [" ", "\t", "  "] {
-            let record = parse(&format!("{SAMPLE}{gap}{regions}\n"), &Hints::new()).unwrap();
-            assert!(record.puzzle.geometry().boxes().is_none());
+        for gap in [" ", "\t", "  ", ",", ";"] {
+            for end in ["\n", " \r\n", " # note\n"] {
+                let line = format!("{SAMPLE}{gap}{regions}{end}");
+                let record = parse(&line, &Hints::new()).unwrap();
+                assert!(record.puzzle.geometry().boxes().is_none(), "{line}");
+            }
         }
         let solution =
             "123456789456789123789123456214365897365897214897214365531642978642978531978531642";

@@ -77,7 +77,7 @@ pub(crate) fn broken_off(source: &RecordText<'_>) -> ParseError {
     ParseError::at_line(last, ParseErrorKind::Layout(message.to_owned()))
 }
 
-/// Reads the lines of a drawing of 2N + 1 lines of one width. Regions of the hints take precedence.
+/// Reads the lines of a drawing of 2N + 1 lines of one width. Regions and boxes of the hints take precedence.
 pub(crate) fn read(source: &RecordText<'_>, hints: &Hints) -> Result<Record, ParseError> {
     let mut drawn = Vec::new();
     for (line, number) in source.lines() {
@@ -103,7 +103,7 @@ pub(crate) fn read(source: &RecordText<'_>, hints: &Hints) -> Result<Record, Par
         symbols.extend((0..side).map(|nth| &line.text[line.cell(nth, stride)]));
     }
     let mut hints = hints.clone();
-    if hints.regions.is_none() {
+    if !hints.says_regions() {
         match regions(&lines) {
             Ok(regions) => hints.regions = Some(regions),
             // Strong lines may be there for the eye alone.

@@ -15,6 +15,7 @@ use super::{
 };
 use crate::format::hints::InputFormat;
 use crate::format::output::OutputFormat;
+use crate::format::text::second_word;
 
 /// All formats.
 pub(super) static CODECS: [Codec; ROWS.len()] = ROWS;
@@ -211,7 +212,7 @@ pub(super) const ROWS: [Codec; 22] = [
         input: Some(InputCodec {
             format: InputFormat::Line,
             detection: Detection::Line {
-                claims: jigsaw::claims,
+                claims: second_word::claims,
                 read: |source, hints, _| jigsaw::read(source, hints),
             },
         }),

@@ -4,6 +4,8 @@
 //! grid and 64 an 8×8 one, a line is sukaku only if each place within a cell has only one symbol, different from those
 //! of all other places, and there are at least [`FEWEST`] candidates.
 
+use itertools::Itertools;
+
 use crate::format::error::{ParseError, ParseErrorKind};
 use crate::format::hints::{Hints, InputFormat};
 use crate::format::output::Content;
@@ -43,6 +45,19 @@ pub(crate) fn side(symbols: &[&str], hints: &Hints) -> Option<usize> {
     let is_puzzle = square_root(symbols.len()).is_some();
     let candidates = symbols.iter().filter(|symbol| alphabet.digit(symbol).is_some());
     (!is_puzzle || candidates.count() >= FEWEST).then_some(side)
+}
+
+/// The side of the candidates that these symbols begin, where a symbol is there more often than a grid of this side has it;
+/// none if the symbols may be a grid.
+pub(crate) fn side_of_part(symbols: &[&str], grid_side: usize) -> Option<usize> {
+    let counts = symbols.iter().filter(|symbol| !is_blank(symbol)).counts();
+    if counts.into_values().all(|count| count <= grid_side) {
+        return None;
+    }
+    (2..grid_side).find(|&side| {
+        let in_range = side.pow(2)..side.pow(3);
+        in_range.contains(&symbols.len()) && is_mistyped(symbols, side)
+    })
 }
 
 /// Whether nearly all symbols are at their own places, and more often than a symbol can occur in a grid.
@@ -178,6 +193,17 @@ mod tests {
     /// The first cell is given, the second has four candidates, all others have all.
     fn sample() -> String {
         format!("..3......12.4..7..{}", "123456789".repeat(79))
+    }
+
+    #[test]
+    fn a_part_as_long_as_a_grid_is_no_grid() {
+        for length in [400, 441, 484, 529, 576, 625, 676] {
+            let error = format!("the candidates have {length} symbols, expected 729 for side 9");
+            assert!(refusal(&sample()[..length]).ends_with(&error), "{length}");
+        }
+        // One of each symbol in a column: a grid with as many 1s as it may have.
+        let row = format!("123456789{}", ".".repeat(16));
+        assert!(parse(&row.repeat(25), &Hints::new()).is_ok());
     }
 
     #[test]

@@ -13,6 +13,7 @@ use crate::format::hints::Hints;
 use crate::format::text::comment;
 use crate::format::text::line_kind::LineKind;
 use crate::format::text::remarks;
+use crate::format::text::second_word;
 
 /// A longer line is an error, and is skipped without being kept.
 pub(super) const LONGEST_LINE: usize = 4 << 20;
@@ -302,7 +303,7 @@ impl Assembly {
                 if self.hints.allows_fast_path() {
                     let lines = self.waiting[first..].iter();
                     let texts = lines.map(|line| &self.buffer[line.start..line.end]);
-                    let is_plain = |text: &&[u8]| line::parse_plain_9x9(text).is_some();
+                    let is_plain = |text: &&[u8]| is_plain_9x9(text);
                     self.plain_lines = texts.take_while(is_plain).count();
                 }
                 self.next_plain()
@@ -329,6 +330,11 @@ impl Assembly {
         let WaitingLine { start, end, .. } = self.waiting[nth];
         comment::content(&self.buffer[start..end], &self.hints)
     }
+}
+
+/// Whether a line is a plain 9×9 puzzle, and what is behind it means nothing.
+pub(super) fn is_plain_9x9(line: &[u8]) -> bool {
+    line::parse_plain_9x9(line).is_some() && !second_word::claims_behind_9x9(line)
 }
 
 /// The line and the number of characters before it of a place behind this text.

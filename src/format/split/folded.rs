@@ -89,9 +89,10 @@ impl OpenFold {
 
 /// Whether a plain 9×9 line may be the first of a folded sukaku, so that it has to wait for the next line.
 #[inline]
-pub(super) fn may_begin_with_9x9(line: &[u8]) -> bool {
+pub(super) fn may_begin_with_9x9(line: &[u8], hints: &Hints) -> bool {
     // Nearly all lines end here, at the first or the second cell.
     line.chunks_exact(9).take(2).all(may_be_cell_of_9)
+        && may_be_folded(hints)
         && Reading::new(9, b'1').with(&line[..81.min(line.len())]).is_some()
 }
 
@@ -114,7 +115,7 @@ fn may_be_cell_of_9(cell: &[u8]) -> bool {
 }
 
 /// Whether a line need not be a puzzle of its own.
-pub(super) fn may_be_folded(hints: &Hints) -> bool {
+fn may_be_folded(hints: &Hints) -> bool {
     matches!(hints.input, None | Some(InputFormat::Sukaku))
 }
 

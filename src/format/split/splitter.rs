@@ -9,7 +9,7 @@
 //! input; they do not depend on how the input was cut into pieces. The buffer holds no more
 //! than the records not yet taken, the rows of one grid, and one line of at most 4 MiB.
 
-use super::assembly::{Assembly, LONGEST_LINE};
+use super::assembly::{Assembly, LONGEST_LINE, is_plain_9x9};
 use super::decoration::Decoration;
 use super::documents::{DocumentSplitter, LOOK_AHEAD};
 use super::escapes::EscapeFilter;
@@ -17,7 +17,7 @@ use super::folded;
 use super::other_content::{Nature, Opening};
 use super::raw::{RawChunk, RawKind};
 use super::table::TableSplitter;
-use crate::format::codec::{line, lookup};
+use crate::format::codec::lookup;
 use crate::format::hints::Hints;
 use crate::format::text::line_kind::{self, LineKind};
 
@@ -274,20 +274,15 @@ impl Splitter {
             start += BYTE_ORDER_MARK.len();
             text = rest;
         }
+        let hints = &self.records.hints;
         let is_fast = self.has_fast_path && self.is_outside();
-        if is_fast && line::parse_plain_9x9(text).is_some() && !self.may_be_folded(text) {
+        if is_fast && is_plain_9x9(text) && !folded::may_begin_with_9x9(text, hints) {
             return self.records.complete(start, end, RawKind::Line);
         }
         self.blank_out_decoration(start, end);
         if !self.take_structured_line(start, end) {
             self.classify_line(start, end);
         }
-    }
-
-    /// Whether a plain 9×9 line may begin a folded sukaku, so that it has to wait for the next line.
-    #[inline]
-    fn may_be_folded(&self, text: &[u8]) -> bool {
-        folded::may_begin_with_9x9(text) && folded::may_be_folded(&self.records.hints)
     }
 
     /// Overwrites what stands around the cells of a line, unless its place is in a table.

@@ -354,3 +354,21 @@ mod shapes {
         puzzle
     }
 }
+
+#[test]
+fn symbols_like_blanks_and_marks_are_said() {
+    for symbols in ["xabc", "abc.", "a_bc", "ab*?", "#abc", "abc;", "ab|c", "a+bc", "1-3\""] {
+        let alphabet: Alphabet = symbols.parse().unwrap();
+        let puzzle: Puzzle = "1...2...3...4...".parse().unwrap();
+        for format in [OutputFormat::Line, OutputFormat::Grid] {
+            let mut text = Vec::new();
+            format.write(&Content::new(&puzzle, &alphabet), &mut text).unwrap();
+            let record = parse(std::str::from_utf8(&text).unwrap(), &Hints::new()).unwrap();
+            assert_eq!((record.puzzle, record.alphabet), (puzzle.clone(), alphabet.clone()));
+        }
+    }
+    let mut text = Vec::new();
+    let puzzle: Puzzle = "1...2...3...4...".parse().unwrap();
+    OutputFormat::Line.write(&Content::new(&puzzle, &"0-3".parse().unwrap()), &mut text).unwrap();
+    assert_eq!(text, b"0...1...2...3...\n");
+}

@@ -191,7 +191,7 @@ impl Spacing {
     }
 
     /// The number of columns up to the end of the last cell.
-    fn width(self) -> usize {
+    pub(super) fn width(self) -> usize {
         let last = self.first + (self.cells - 1) * self.stride + 1 + usize::from(self.wide);
         last + (self.cells / self.group - 1) * self.extra
     }

@@ -1,5 +1,6 @@
 //! Comments behind the cells of a line.
 
+use super::second_word;
 use crate::format::hints::Hints;
 use crate::puzzle::BLANKS;
 
@@ -37,8 +38,11 @@ fn ends_in_url(text: &[u8]) -> bool {
 }
 
 /// Whether the semicolons of a line stand between fields, and begin no comment: a short first field, and then the cells
-/// of a grid.
+/// of a grid; or a puzzle, and then regions or another puzzle.
 fn are_fields(line: &[u8]) -> bool {
+    if second_word::claims(std::str::from_utf8(line).unwrap_or_default()) {
+        return true;
+    }
     let mut fields = line.split(|byte| *byte == b';').map(<[u8]>::trim_ascii);
     let is_label =
         |field: &[u8]| field.len() <= LONGEST_LABEL && field.iter().any(u8::is_ascii_alphanumeric);

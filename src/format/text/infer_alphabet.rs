@@ -29,7 +29,7 @@ use super::symbols::{BLANK_SET, ascii_set, is_blank, is_invisible, is_long_blank
 use crate::format::error::ParseErrorKind;
 use crate::format::hints::Hints;
 use crate::geometry::Digit;
-use crate::puzzle::Alphabet;
+use crate::puzzle::{Alphabet, BLANKS};
 
 /// How a record writes its symbols.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -209,6 +209,15 @@ pub(crate) fn runs(side: usize) -> impl Iterator<Item = Alphabet> {
     let runs = [SymbolRun::FromOne, SymbolRun::FromZero, SymbolRun::Letters].into_iter();
     let long_enough = runs.filter(move |run| run.symbols(side, false).is_some());
     long_enough.flat_map(move |run| [false, true].map(|small| run.alphabet(side, small)))
+}
+
+/// Whether symbols are taken for blanks, comments or borders by a reader who does not know the alphabet.
+pub(crate) fn is_misread(alphabet: &Alphabet) -> bool {
+    let is_mark = |symbol: &str| {
+        let mut all = symbol.chars();
+        all.all(|c| BLANKS.contains(&c) || "#;,|+\"'".contains(c))
+    };
+    alphabet.symbols().any(is_mark) && runs(alphabet.side()).all(|run| run != *alphabet)
 }
 
 /// The symbols of a record.

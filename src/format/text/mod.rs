@@ -17,6 +17,7 @@
 //! | [`drawn_line`] | lines of a drawing as the columns of a terminal |
 //! | [`fields`] | fields of a table in a line |
 //! | [`comment`] | what stands behind the cells of a line |
+//! | [`second_word`] | regions or another puzzle there |
 //! | [`size_line`] | a line that tells the size of a grid |
 //! | [`symbols`] | the symbols and words of a text |
 //! | [`box_frame`] | drawing a frame around each box, or lines where regions meet |
@@ -41,5 +42,6 @@ pub mod region_borders;
 pub(crate) mod remarks;
 pub(crate) mod row_shape;
 pub(crate) mod row_widths;
+pub(crate) mod second_word;
 pub(crate) mod size_line;
 pub(crate) mod symbols;

@@ -63,6 +63,11 @@ impl OpenLayout {
         self.spacing.is_wide()
     }
 
+    /// The number of columns of a whole row.
+    pub(crate) fn width(&self) -> usize {
+        self.spacing.width()
+    }
+
     /// The places of a row's cells, empty for blanks.
     pub(crate) fn places(&self, text: &str) -> Vec<Range<usize>> {
         self.spacing.places_without_bars(text)

@@ -207,7 +207,7 @@ impl<'a> RecordText<'a> {
     }
 
     /// The geometry of a format that states its regions, further houses and groups, with those of the hints. The hinted
-    /// side and regions take precedence.
+    /// side, regions and boxes take precedence.
     pub(crate) fn geometry_built(
         &self,
         builder: GeometryBuilder,

@@ -151,7 +151,14 @@ impl GeneratedRenderer {
         self.separate(made.index, out);
         match self.format.family() {
             RecordFamily::Layout(_) if self.format == RecordFormat::LINE && self.with_solution => {
-                out.push_line(&[&puzzle(), "\t", &solution()]);
+                match puzzle().strip_suffix('}') {
+                    // An object has a field for it.
+                    Some(object) => {
+                        let solution = serde_json::Value::from(solution());
+                        out.push_line(&[object, &format!(",\"solution\":{solution}}}")]);
+                    }
+                    None => out.push_line(&[&puzzle(), "\t", &solution()]),
+                }
             }
             RecordFamily::Layout(_)
                 if self.format == RecordFormat::GRID && self.terminal.is_some() =>
