@@ -3,12 +3,12 @@
 use std::fmt::{self, Display};
 use std::ops::ControlFlow;
 
-use crate::budget::Budget;
+use crate::budget::{Budget, Stopped};
 use crate::encode::{Encoder, Encoding};
 use crate::logic::{Allowed, NotRated, Notation, Position, Rating, Step};
 use crate::puzzle::{Alphabet, Puzzle, Solution};
 use crate::sat::Cnf;
-use crate::solve::{AutoEngine, Engine, SolveError, Uniqueness};
+use crate::solve::{AutoEngine, Ended, Engine, SolveError, SolveOutcome, Uniqueness};
 
 /// How many times as many solutions the next search of [`Puzzle::solutions`] looks for.
 const GROWTH: usize = 8;
@@ -32,7 +32,11 @@ impl Puzzle {
     /// # Ok::<(), satdoku::ParseError>(())
     /// ```
     pub fn solve(&self) -> Option<Solution> {
-        self.solutions().next()
+        match answered(AutoEngine::new().solve(self, &Budget::unlimited())) {
+            SolveOutcome::Solved(solution) => Some(solution),
+            SolveOutcome::Unsolvable => None,
+            SolveOutcome::Unknown(reason) => stopped(&reason),
+        }
     }
 
     /// Whether the puzzle has no solution, exactly one, or several.
@@ -183,7 +187,9 @@ impl Solutions<'_> {
             }
             if nth == limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        answered(search);
+        if let Ended::Stopped(reason) = answered(search) {
+            stopped(&reason);
+        }
         self.is_over = nth < limit;
         self.num_known = nth;
         self.last = found.last().cloned();
@@ -200,6 +206,10 @@ impl Iterator for Solutions<'_> {
         }
         self.found.next()
     }
+}
+
+fn stopped(reason: &Stopped) -> ! {
+    panic!("a search without limits stopped: {reason}")
 }
 
 fn answered<T>(answer: Result<T, SolveError>) -> T {

@@ -228,6 +228,8 @@ mod tests {
     #[cfg(feature = "varisat")]
     #[test]
     fn a_formula_beyond_the_memory_is_refused_with_its_size() {
+        use crate::solve::SolveOutcome;
+
         let solve = |engine: &mut SatEngine, rows: usize, cols: usize| {
             let puzzle = Puzzle::empty(Geometry::new(rows, cols).unwrap());
             engine.solve(&puzzle, &Budget::unlimited()).unwrap()
@@ -237,10 +239,10 @@ mod tests {
         // 36 * 36 cells and 3 * 36 houses by 36 digits, each of 1 + 36 * 35 / 2 clauses.
         let clauses = 36 * 36 * 4 * (1 + 630);
         let refusal = Stopped::TooLarge { clauses, needed: clauses * 96, available: 100_000_000 };
-        assert_eq!(solve(&mut limited, 6, 6), crate::solve::SolveOutcome::Unknown(refusal));
-        assert!(matches!(solve(&mut limited, 3, 3), crate::solve::SolveOutcome::Solved(_)));
+        assert_eq!(solve(&mut limited, 6, 6), SolveOutcome::Unknown(refusal));
+        assert!(matches!(solve(&mut limited, 3, 3), SolveOutcome::Solved(_)));
         // The cdcl solver stores no clauses for pairs.
         let mut limited = limited.with_solver(SolverKind::Cdcl);
-        assert!(matches!(solve(&mut limited, 6, 6), crate::solve::SolveOutcome::Solved(_)));
+        assert!(matches!(solve(&mut limited, 6, 6), SolveOutcome::Solved(_)));
     }
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use satdoku_tasks::query::render::RecordFormat;
 
-use crate::io::Failure;
+use crate::io::{Failure, ProofForm};
 
 /// Endings of files with a content of their own, which the commands for records do not write, and what writes them.
 ///
@@ -55,6 +55,27 @@ pub(crate) fn by_ending<T>(
     let gap = if advice.is_empty() { "" } else { "; " };
     let error = format!("cannot write '.{ending}' here, expected {expected}{gap}{advice}");
     Err(Failure::at(path.display(), error))
+}
+
+/// The format of a proof: the requested one, or that of the file's ending.
+///
+/// # Errors
+///
+/// If the ending says that the content is none that a proof has.
+pub(crate) fn proof_form(
+    requested: Option<ProofForm>,
+    path: Option<&Path>,
+) -> Result<ProofForm, Failure> {
+    let by_name = |ending: &str| match ending {
+        "drat" => Some(ProofForm::Drat),
+        "lrat" => Some(ProofForm::Lrat),
+        _ => None,
+    };
+    let expected = ".drat or .lrat, or --proof-format";
+    match requested {
+        Some(form) => Ok(form),
+        None => Ok(by_ending(path, by_name, expected)?.unwrap_or(ProofForm::Drat)),
+    }
 }
 
 /// The format that an ending names: that of its name, or `.ndjson`.

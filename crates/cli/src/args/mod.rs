@@ -11,7 +11,7 @@ mod recorded;
 mod seed;
 
 pub(crate) use bulk::{BulkArgs, Shard, WorkArgs};
-pub(crate) use ending::by_ending;
+pub(crate) use ending::{by_ending, proof_form};
 pub(crate) use engine::{EngineArgs, EngineChoice, Seconds};
 pub(crate) use input::{InputArgs, ReadingArgs, Regions};
 pub(crate) use named::{level_parser, named, named_with_help};

@@ -12,8 +12,7 @@ use satdoku::sat::{
 };
 use satdoku_tasks::query::run::RunStatus;
 
-use super::check::proof_form;
-use crate::args::{Seconds, Seed};
+use crate::args::{Seconds, Seed, proof_form};
 use crate::context::Context;
 use crate::exit_code::{exit_code, sat_exit_code};
 use crate::io::{

@@ -139,6 +139,20 @@ fn parse_header(header: &str) -> Option<(usize, usize)> {
 
 /// Writes a formula with its header.
 ///
+/// # Examples
+///
+/// ```
+/// use satdoku_sat::{Cnf, dimacs};
+///
+/// let text = b"p cnf 2 2\n1 -2 0\n2 0\n";
+/// let mut formula = Cnf::new(2);
+/// dimacs::read(&text[..], &mut formula, |_| Ok(()))?;
+/// let mut written = Vec::new();
+/// dimacs::write(&formula, &mut written)?;
+/// assert_eq!(written, text);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 ///
 /// Returns an error if writing fails.

@@ -80,7 +80,13 @@ impl SolverKind {
 
     /// Whether the solver stops at a limit on conflicts and can continue from there.
     pub fn counts_conflicts(self) -> bool {
-        self.name() != "varisat"
+        match self {
+            SolverKind::Cdcl => true,
+            #[cfg(feature = "varisat")]
+            SolverKind::Varisat => false,
+            #[cfg(feature = "cadical")]
+            SolverKind::Cadical => true,
+        }
     }
 
     /// Whether several threads can search together; see [`SolverOptions::threads`].

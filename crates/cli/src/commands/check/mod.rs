@@ -15,7 +15,6 @@ use crate::context::Context;
 use crate::io::{Failure, Source, memory, only_record, refuse_same_file};
 use crate::pipeline;
 use proof_args::ProofArgs;
-pub(super) use proof_args::proof_form;
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:

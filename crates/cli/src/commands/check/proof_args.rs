@@ -1,10 +1,10 @@
 //! The options of proofs.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::args::by_ending;
+use crate::args::{by_ending, proof_form};
 use crate::io::{Failure, ProofForm};
 
 /// Options for the proof of a verdict; they require a single puzzle.
@@ -38,26 +38,5 @@ impl ProofArgs {
         let is_formula = |ending: &str| matches!(ending, "cnf" | "dimacs").then_some(());
         by_ending(self.cnf.as_deref(), is_formula, ".cnf")?;
         proof_form(self.proof_format, self.proof.as_deref())
-    }
-}
-
-/// The format of a proof: the requested one, or that of the file's ending.
-///
-/// # Errors
-///
-/// If the ending says that the content is none that a proof has.
-pub(in crate::commands) fn proof_form(
-    requested: Option<ProofForm>,
-    path: Option<&Path>,
-) -> Result<ProofForm, Failure> {
-    let by_name = |ending: &str| match ending {
-        "drat" => Some(ProofForm::Drat),
-        "lrat" => Some(ProofForm::Lrat),
-        _ => None,
-    };
-    let expected = ".drat or .lrat, or --proof-format";
-    match requested {
-        Some(form) => Ok(form),
-        None => Ok(by_ending(path, by_name, expected)?.unwrap_or(ProofForm::Drat)),
     }
 }
