@@ -1,4 +1,4 @@
-//! What the fuzz targets check of an input, and the inputs that they keep in `tests/fuzz/corpus`, each checked again.
+//! What the fuzz targets check of an input, and the inputs that they keep in `tests/fuzz/corpus.tar.gz`, each checked again.
 //!
 //! The targets in `tests/fuzz/targets` give these functions new inputs, which takes libFuzzer; the kept ones take
 //! nothing but this. (Those of the target `options` run the program within the process, which only that target can.)
@@ -9,22 +9,35 @@ mod dimacs;
 mod proof;
 mod text;
 
-use std::fs;
+use std::fs::File;
+use std::io::Read;
 use std::path::Path;
+
+use flate2::read::GzDecoder;
+use tar::Archive;
 
 /// Checks every input that a target keeps. The published package has none.
 fn check_kept(target: &str, run: fn(&[u8])) {
-    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fuzz/corpus").join(target);
-    let Ok(inputs) = fs::read_dir(&corpus) else {
-        eprintln!("{} is not here: nothing is checked", corpus.display());
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fuzz/corpus.tar.gz");
+    let Ok(file) = File::open(&path) else {
+        eprintln!("{} is not here: nothing is checked", path.display());
         return;
     };
+    let mut archive = Archive::new(GzDecoder::new(file));
     let mut checked = 0;
-    for input in inputs {
-        let path = input.expect("readable").path();
+    for entry in archive.entries().expect("an archive") {
+        let mut entry = entry.expect("an entry");
+        let path = entry.path().expect("a name").into_owned();
+        if !entry.header().entry_type().is_file()
+            || !path.starts_with(Path::new("corpus").join(target))
+        {
+            continue;
+        }
         // Says which one it was if it fails.
         eprintln!("{}", path.display());
-        run(&fs::read(&path).expect("readable"));
+        let mut input = Vec::new();
+        entry.read_to_end(&mut input).expect("readable");
+        run(&input);
         checked += 1;
     }
     assert!(checked > 50, "{checked} inputs of {target}");
