@@ -13,12 +13,12 @@
 //! - `technique.rs`: the techniques by name, with the level and the difficulty of each.
 //! - `leftovers.rs`: the cells that lines and regions do not share; `partners.rs`: the puzzle's rules about two cells.
 //! - `every.rs`: all steps of a position, each once.
-//! - `techniques/`: a file for each family of techniques, and the registry, their table.
+//! - `techniques/`: the techniques in folders by family, and the registry, their table.
 //! - `search/`: what several techniques search with, such as links, chains and almost locked sets.
 //! - `trial_tree.rs`: what a trial assumes, what follows and the contradiction, as data.
 //! - `eureka.rs`: chains as `(3)r1c1=(3)r1c6-(3)r5c6=(7)r5c6 => r1c1<>7`.
 //!
-//! To add a technique, write its file in `techniques/` and add a row to `techniques/registry.rs`.
+//! To add a technique, write its file in a folder of `techniques/` and add a row to `techniques/registry.rs`.
 
 mod board;
 mod eureka;

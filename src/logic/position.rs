@@ -3,7 +3,8 @@
 use super::board::Board;
 use super::step::{Step, Steps};
 use super::technique::Technique;
-use super::techniques::{dispatch, trial_tree};
+use super::techniques::assumption::trial_tree;
+use super::techniques::dispatch;
 use crate::budget::{Budget, Stopped};
 use crate::geometry::{Candidate, Cell, Digit, Geometry};
 use crate::mask::Mask;

@@ -1,14 +1,22 @@
 //! From a technique to the functions that find its steps and state their reason.
 
+use super::assumption::{forcing, nishio, trial, unsolved};
+use super::basic::{common_peer, direct, leftovers, locked, pair_rule, singles, subsets};
+use super::chains::{
+    alternating_chain, continuous_loops, grouped_chain, remote_pair, x_chain, xy_chain,
+};
+use super::fish::{basic_fish, finned_fish, general_fish, kraken_fish, siamese_fish};
 use super::registry::registry;
-use super::{
-    almost_rectangles, als_chains, als_xy_wing, als_xz, alternating_chain, avoidable_rectangle,
-    bug_plus_n, bug_plus_one, common_peer, continuous_loops, death_blossom, direct, dual,
-    empty_rectangle, exocet, extended_rectangle, extended_sue_de_coq, finned_fish, firework, fish,
-    forcing, general_fish, grouped_chain, gurth, kraken_fish, leftovers, locked, multi_colouring,
-    multi_sector, nishio, pair_rule, remote_pair, siamese_fish, simple_colouring, singles, sk_loop,
-    subsets, sue_de_coq, templates, trial, turbot, unique_loop, unique_rectangle, unsolved, wings,
-    x_chain, xy_chain,
+use super::sets::{
+    als_chains, als_xy_wing, als_xz, death_blossom, exocet, extended_sue_de_coq, firework,
+    multi_sector, sk_loop, sue_de_coq, wings,
+};
+use super::single_digit::{
+    dual, empty_rectangle, multi_colouring, simple_colouring, templates, turbot,
+};
+use super::uniqueness::{
+    almost_rectangles, avoidable_rectangle, bug_plus_n, bug_plus_one, extended_rectangle, gurth,
+    unique_loop, unique_rectangle,
 };
 use crate::geometry::HouseKind;
 use crate::logic::board::Board;

@@ -47,13 +47,13 @@ macro_rules! registry {
             /// A hidden triple that leaves another digit one place in its house.
             DirectHiddenTriple = "direct hidden triple", Hard, 25, Always, direct::find, direct::reason;
             /// A digit that two lines have in the same two cross lines.
-            XWing = "x-wing", Hard, 32, Always, fish::find, fish::reason;
+            XWing = "x-wing", Hard, 32, Always, basic_fish::find, basic_fish::reason;
             /// Three cells in the crossing of a box and a line that have three digits left.
             LockedTriple = "locked triple", Hard, 35, OnRequest, subsets::locked, subsets::reason;
             /// Three cells of a house that have three digits left.
             NakedTriple = "naked triple", Hard, 36, Always, subsets::naked, subsets::reason;
             /// A digit that three lines have in three cross lines.
-            Swordfish = "swordfish", Hard, 38, Always, fish::find, fish::reason;
+            Swordfish = "swordfish", Hard, 38, Always, basic_fish::find, basic_fish::reason;
             /// Three digits of a house that have three places left.
             HiddenTriple = "hidden triple", Hard, 40, Always, subsets::hidden, subsets::reason;
             /// A strong link in each of two parallel lines, joined at one end in a cross line.
@@ -113,7 +113,7 @@ macro_rules! registry {
             /// Three or four digits that could be exchanged between two lines. Assumes that the puzzle is unique.
             ExtendedRectangle = "extended rectangle", Hard, 51, UniqueOnRequest, extended_rectangle::find, deadly::reason;
             /// A digit that four lines have in four cross lines.
-            Jellyfish = "jellyfish", Hard, 52, Always, fish::find, fish::reason;
+            Jellyfish = "jellyfish", Hard, 52, Always, basic_fish::find, basic_fish::reason;
             /// Four digits of a house that have four places left.
             HiddenQuad = "hidden quad", Hard, 54, Always, subsets::hidden, subsets::reason;
             /// A jellyfish with fins.
@@ -131,7 +131,7 @@ macro_rules! registry {
             /// A symmetry of the givens that the solution must have as well. Assumes that the puzzle is unique.
             GurthsSymmetricalPlacement = "gurth's symmetrical placement", Hard, 59, UniqueOnRequest, gurth::find, gurth::reason;
             /// A fish of five or more lines.
-            LargeFish = "large fish", Hard, 60, Always, fish::find, fish::reason;
+            LargeFish = "large fish", Hard, 60, Always, basic_fish::find, basic_fish::reason;
             /// An X-wing with boxes among its houses.
             FrankenXWing = "franken x-wing", Expert, 36, OnRequest, general_fish::find, general_fish::reason;
             /// A swordfish with boxes among its houses.
