@@ -92,6 +92,7 @@ pub mod puzzle;
 pub mod random;
 pub mod solve;
 pub mod sudoku_explainer;
+mod trials;
 
 pub use format::ParseError;
 pub use front::{Hint, Solutions};

@@ -2,8 +2,6 @@
 //!
 //! The kernels in [`nine`] search plain 9×9 grids. `large` searches other grids with boxes, `places` all grids up to
 //! 16×16 with other houses, groups, rules about two cells or ruled-out candidates, and `general` those above.
-//! `trial_lanes` follows sixteen assumptions at a time to their ends, for ratings, and `trial_patterns` finds what simple
-//! patterns rule out there.
 //!
 //! This module and [`encode`](crate::encode) do not depend on each other, so each can check the other's answers.
 
@@ -14,8 +12,6 @@ pub mod nine;
 mod places;
 mod question;
 pub(crate) mod random_descents;
-pub(crate) mod trial_lanes;
-pub(crate) mod trial_patterns;
 
 use std::ops::ControlFlow;
 
@@ -25,7 +21,7 @@ use crate::puzzle::Puzzle;
 use large::Method;
 use nine::{KernelChoice, KernelMissing};
 
-pub(crate) use machine::Isa;
+pub(crate) use machine::{Isa, Portable, run_with_best};
 pub use question::Ended;
 
 /// The search methods for larger grids, for tests that compare them and benchmarks that measure each.

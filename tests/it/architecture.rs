@@ -19,7 +19,7 @@ const CRATES: [(&str, &str); 6] = [
 ];
 
 /// The rooms of the library from the ground up: a room may import those before it.
-const ROOMS: [&str; 16] = [
+const ROOMS: [&str; 17] = [
     "difficulty",
     "random",
     "mask",
@@ -28,6 +28,7 @@ const ROOMS: [&str; 16] = [
     "format",
     "encode",
     "native",
+    "trials",
     "sudoku_explainer",
     "logic",
     "solve",

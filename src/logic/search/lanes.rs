@@ -4,7 +4,7 @@
 use super::branch::Branch;
 use crate::geometry::Candidate;
 use crate::mask::Mask;
-use crate::native::trial_lanes::{BANDS, Facts, LANES, Places, WORDS, assume, place_of};
+use crate::trials::lanes::{BANDS, Facts, LANES, Places, WORDS, assume, place_of};
 
 /// The candidates of a branch that singles refute, cell by cell.
 pub(in crate::logic) struct Refuted {

@@ -12,12 +12,12 @@ use super::kinds::{Inner, Nesting};
 use super::nodes::Lit;
 use super::trials::{Table, follow, literals};
 use crate::budget::Budget;
-use crate::native::trial_lanes::{
-    BANDS, COLUMNS, Facts, LANES, LOWEST, Lane, Places, WORDS, assume, place_of,
-};
-use crate::native::trial_patterns;
 use crate::sudoku_explainer::grid::Grid;
 use crate::sudoku_explainer::houses::{HouseId, digits};
+use crate::trials::lanes::{
+    BANDS, COLUMNS, Facts, LANES, LOWEST, Lane, Places, WORDS, assume, place_of,
+};
+use crate::trials::patterns;
 
 /// What chains may use besides single candidates, places and patterns, in the order of the searches.
 #[derive(Clone, Copy, Debug)]
@@ -197,7 +197,7 @@ impl Closer<'_> {
         let mut clashes: Lane;
         loop {
             clashes = self.facts.follow(&mut lanes);
-            let changed = trial_patterns::rule_out(&mut lanes);
+            let changed = patterns::rule_out(&mut lanes);
             let mut trials = changed.iter().zip(&clashes).take(open.len());
             if !trials.any(|(&changed, &clash)| changed != 0 && clash == 0) {
                 break;
@@ -442,7 +442,7 @@ mod tests {
             let lane = index % LANES;
             let mut lanes = [[0; LANES]; WORDS];
             (0..WORDS).for_each(|word| lanes[word][lane] = left[word]);
-            let changed = trial_patterns::rule_out(&mut lanes);
+            let changed = patterns::rule_out(&mut lanes);
             assert_eq!(std::array::from_fn(|word| lanes[word][lane]), expected);
             assert_eq!(changed[lane] != 0, expected != *left);
             assert!((0..LANES).all(|other| other == lane || changed[other] == 0));

@@ -8,10 +8,10 @@ use super::nodes::{Cause, Lit, NodeId, Walker};
 use super::run::{Run, Runner, complexity};
 use super::trials::{DigitTrials, Table, Trials};
 use crate::budget::Budget;
-use crate::native::trial_lanes::Places;
 use crate::sudoku_explainer::grid::Grid;
 use crate::sudoku_explainer::houses::digits;
 use crate::sudoku_explainer::step::Removals;
+use crate::trials::lanes::Places;
 
 /// Kinds of chains among those of the same difficulty and complexity.
 const BOTH_STATES: u8 = 1;

@@ -6,11 +6,11 @@
 //! trials begin where those of an earlier grid ended.
 
 use super::nodes::Lit;
-use crate::native::trial_lanes::{
-    BANDS, Facts, LANES, Lane, Places, WORDS, assume, assume_place, place_of,
-};
 use crate::sudoku_explainer::grid::Grid;
 use crate::sudoku_explainer::houses::{BOX, COLUMN, ROW, digits};
+use crate::trials::lanes::{
+    BANDS, Facts, LANES, Lane, Places, WORDS, assume, assume_place, place_of,
+};
 
 /// What follows in a grid.
 #[derive(Clone, Debug)]

@@ -1,15 +1,15 @@
-//! Locked candidates, pairs and X-wings in the sixteen trials of [`trial_lanes`](super::trial_lanes).
+//! Locked candidates, pairs and X-wings in the sixteen trials of [`lanes`](super::lanes).
 
 #![expect(
     clippy::needless_range_loop,
     reason = "a lane or a word is one of several arrays' at once"
 )]
 
-use super::machine::{Portable, run_with_best};
-use super::trial_lanes::{
+use super::lanes::{
     BANDS, BOXES, COLUMNS, GUARDS, LANES, LOWEST, Lane, WORDS, boxes_with, columns_with,
     fill_boxes, fill_columns, fill_rows, rows_with,
 };
+use crate::native::{Portable, run_with_best};
 
 const DIGITS: usize = 9;
 const ROWS: usize = 9;

@@ -6,7 +6,7 @@
 //! lane n of sixteen           the same word of the n-th trial
 //! ```
 
-use super::machine::{Portable, run_with_best};
+use crate::native::{Portable, run_with_best};
 
 pub(crate) const LANES: usize = 16;
 pub(crate) const BANDS: usize = 3;
