@@ -1,16 +1,19 @@
 //! New puzzles, as they are asked for.
 
 use std::collections::VecDeque;
+use std::fmt::Display;
 use std::ops::{ControlFlow, Range};
+use std::str::FromStr;
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyFloat, PyInt, PyString};
 use satdoku::budget::Budget;
-use satdoku::format::{Record, parse};
+use satdoku::format::{Record, parse, parse_pattern};
 use satdoku::generate::{self as library, GenerateError as Failed, Generator};
 use satdoku::logic::SeLike;
-use satdoku::puzzle::{Alphabet, Solution};
+use satdoku::puzzle::Alphabet;
+use satdoku_tasks::generate::{FullGrids, GenerateOptions};
 use satdoku_tasks::query::render::{GeneratedRenderer, PictureOptions, RecordFormat, Rendered};
 
 use crate::errors::{Failure, GenerateError, parse_error, value_error};
@@ -182,90 +185,58 @@ pub(crate) fn generate(
     let end = end.ok_or_else(|| value_error("start and n go beyond the last index"))?;
     let seed = at_least("seed", 0, seed)?;
     let mut hints = options::hints(r#box, None, None, None, rules)?;
-    let mut is_random = false;
+    let random_regions = matches!(&regions, Some(Regions::Named(name)) if name == "random");
     match regions {
         Some(Regions::Numbers(numbers)) => hints = hints.regions(numbers),
         Some(Regions::Named(name)) if name == "random" => {
             hints = hints.without_regions();
-            is_random = true;
         }
         Some(Regions::Named(_)) => {
             return Err(value_error("regions: expected numbers, one for each cell, or 'random'"));
         }
         None => {}
     }
-    // These marks usually mean blank cells.
-    let pattern = pattern
-        .map(|text| text.replace(['x', 'X', '*'], "1"))
-        .map(|text| parse(&text, &hints).map_err(|error| parse_error(py, &error, None)));
-    let pattern = pattern.transpose()?;
-    let is_of_seed = from_ == Some("seed");
-    let from = from_.filter(|_| !is_of_seed).map(|text| {
-        let record = parse(text, &hints).map_err(|error| parse_error(py, &error, None))?;
-        let solution = Solution::of_givens(&record.puzzle);
-        PyResult::Ok((solution.map_err(|error| value_error(format!("from_: {error}")))?, record))
+    let read = |record: Result<Record, _>| record.map_err(|error| parse_error(py, &error, None));
+    let from = match from_ {
+        None => None,
+        Some(FullGrids::OF_SEED) => Some(FullGrids::OfSeed),
+        Some(text) => Some(FullGrids::One(Box::new(read(parse(text, &hints))?))),
+    };
+    let givens = givens.map(|givens| match givens {
+        Givens::Exactly(givens) => givens..=givens,
+        Givens::Between((least, most)) => least..=most,
     });
-    let from = from.transpose()?;
-    let read = from.as_ref().map(|(_, record)| record).or(pattern.as_ref());
-    let read = read.map(|record| &record.puzzle);
-    let empty = hints.empty_puzzle(read).map_err(value_error)?;
+    let hole_pattern = named("hole_pattern", hole_pattern)?;
+    if hole_pattern.is_some() && holes.is_none() {
+        return Err(PyValueError::new_err("hole_pattern: expected a number of holes as well"));
+    }
+    if max_tries == Some(0) {
+        return Err(PyValueError::new_err("max_tries: expected a number of at least 1"));
+    }
+    let options = GenerateOptions {
+        seed,
+        symmetry: named("symmetry", symmetry)?,
+        givens,
+        minimal,
+        level: named("level", level)?,
+        difficulties: se.map(|(Difficulty(least), Difficulty(most))| least..=most),
+        require: named("require", require)?,
+        from,
+        pattern: pattern.map(|text| read(parse_pattern(text, &hints))).transpose()?,
+        random_regions,
+        holes: holes.map(|holes| (holes, hole_pattern.unwrap_or_default())),
+        max_tries,
+        ..GenerateOptions::default()
+    };
+    let empty = hints.empty_puzzle(options.grid_read()).map_err(value_error)?;
     let standard = Alphabet::standard(empty.geometry().side());
     let empty = Record::new(empty, standard);
     let empty = with_houses(empty, None, houses.unwrap_or_default())?.puzzle;
-    let side = empty.geometry().side();
-    let alphabet: Alphabet = match alphabet {
-        Some(alphabet) => by_name("alphabet", alphabet)?,
-        None => Alphabet::standard(side),
-    };
-    if alphabet.side() != side {
-        let symbols = alphabet.side();
-        return Err(value_error(format!("alphabet: {symbols} symbols, expected {side}")));
-    }
-    let mut generator = Generator::with_rules_of(&empty).seed(seed).minimal(minimal);
-    if is_random {
-        generator = generator.random_regions();
-    }
-    if let Some(symmetry) = symmetry {
-        generator = generator.symmetry(by_name("symmetry", symmetry)?);
-    }
-    match givens {
-        Some(Givens::Exactly(givens)) => generator = generator.givens(givens..=givens),
-        Some(Givens::Between((least, most))) => generator = generator.givens(least..=most),
-        None => {}
-    }
-    if let Some(level) = level {
-        generator = generator.level(by_name("level", level)?);
-    }
-    if let Some((Difficulty(least), Difficulty(most))) = se {
-        generator = generator.se_like(least..=most);
-    }
-    if let Some(technique) = require {
-        generator = generator.require(by_name("require", technique)?);
-    }
-    if is_of_seed {
-        generator = generator.grids_of_seed();
-    }
-    if let Some((solution, _)) = from {
-        generator = generator.from(solution);
-    }
-    if let Some(pattern) = pattern {
-        generator = generator.pattern(&pattern.puzzle);
-    }
-    match (holes, hole_pattern) {
-        (Some(holes), pattern) => {
-            let pattern = pattern.map(|pattern| by_name("hole_pattern", pattern)).transpose()?;
-            generator = generator.holes(holes, pattern.unwrap_or_default());
-        }
-        (None, Some(_)) => {
-            return Err(PyValueError::new_err("hole_pattern: expected a number of holes as well"));
-        }
-        (None, None) => {}
-    }
-    match max_tries {
-        Some(0) => return Err(PyValueError::new_err("max_tries: expected a number of at least 1")),
-        Some(tries) => generator = generator.max_tries(tries),
-        None => {}
-    }
+    let alphabet = named("alphabet", alphabet)?;
+    let alphabet = options.alphabet(alphabet.as_ref(), empty.geometry().side());
+    let alphabet = alphabet.map_err(|few| value_error(format!("alphabet: {few}")))?;
+    let generator = options.generator(&empty);
+    let generator = generator.map_err(|error| value_error(format!("from_: {error}")))?;
     // Tells which options do not go together.
     generator.maker().map_err(value_error)?;
     Ok(Generated(Turns::new(Making {
@@ -285,6 +256,11 @@ pub(crate) fn generate(
         left: start..end,
         ahead: 1,
     })))
+}
+
+/// The value of an argument that has a name, if there is one.
+fn named<T: FromStr<Err: Display>>(argument: &str, name: Option<&str>) -> PyResult<Option<T>> {
+    name.map(|name| by_name(argument, name)).transpose()
 }
 
 #[pymethods]

@@ -4,5 +4,6 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 pub mod batch;
+pub mod generate;
 pub mod query;
 pub mod request;

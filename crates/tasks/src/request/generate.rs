@@ -5,7 +5,9 @@ use std::ops::{ControlFlow, RangeInclusive};
 
 use serde::Deserialize;
 
+use super::input::too_few;
 use super::{Input, Regions, Request, RequestError, Take, add_statistics, by_name, send};
+use crate::generate::{FullGrids, GenerateOptions};
 use crate::query::render::{GeneratedRenderer, Rendered};
 use crate::query::run::Limits;
 use satdoku::budget::{Recorder, Stopped};
@@ -13,7 +15,7 @@ use satdoku::format;
 use satdoku::generate::{GenerateError, Generator, HolePattern};
 use satdoku::geometry::Symmetry;
 use satdoku::logic::{Level, SeLike, Technique};
-use satdoku::puzzle::{Alphabet, Solution};
+use satdoku::puzzle::Alphabet;
 use satdoku::sudoku_explainer::Scale;
 
 /// New puzzles of the shape that the request's input tells, 9×9 by default, and in its symbols.
@@ -114,66 +116,46 @@ impl Generate {
         if self.random_regions {
             input.regions = Some(Regions::None);
         }
-        let pattern = self.pattern.as_deref();
-        let pattern = pattern.map(|text| format::parse_pattern(text, &input.hints()));
-        let pattern = pattern.transpose().map_err(|error| unanswerable("pattern", error))?;
-        let from = self.full_grid().map(|text| format::parse(text, &input.hints()));
-        let from = from.transpose().map_err(|error| unanswerable("from", error))?;
-        let read = from.as_ref().or(pattern.as_ref());
-        let mut empty = request.empty(&input, read.map(|record| &record.puzzle))?;
-        let mut generator = Generator::with_rules_of(&empty.puzzle)
-            .seed(request.options.seed)
-            .symmetry(self.symmetry.unwrap_or(Symmetry::None))
-            .minimal(self.minimal)
-            .engine(request.engine_options());
-        if self.random_regions {
-            generator = generator.random_regions();
-        }
-        if let Some([least, most]) = self.givens {
-            generator = generator.givens(least..=most);
-        }
-        if let Some(level) = self.level {
-            generator = generator.level(level);
-        }
-        if let Some(difficulties) = self.difficulties()? {
-            generator = match self.scale {
-                Scale::Explainer => generator.explainer(difficulties),
-                _ => generator.se_like(difficulties),
-            };
-        }
-        if let Some(technique) = self.require {
-            generator = generator.require(technique);
-        }
-        if self.from.is_some() && self.full_grid().is_none() {
-            generator = generator.grids_of_seed();
-        }
-        if let Some(grid) = from {
-            let solution = Solution::of_givens(&grid.puzzle);
-            generator = generator.from(solution.map_err(|error| unanswerable("from", error))?);
-            if input.alphabet.is_none() {
-                empty.alphabet = grid.alphabet;
+        let hints = input.hints();
+        let pattern = self.pattern.as_deref().map(|text| format::parse_pattern(text, &hints));
+        let from = match self.from.as_deref() {
+            None => None,
+            Some(FullGrids::OF_SEED) => Some(FullGrids::OfSeed),
+            Some(text) => {
+                let record = format::parse(text, &hints);
+                let record = record.map_err(|error| unanswerable("from", error))?;
+                Some(FullGrids::One(Box::new(record)))
             }
-        }
-        if let Some(pattern) = pattern {
-            generator = generator.pattern(&pattern.puzzle);
-        }
-        if let Some(holes) = self.holes {
-            generator = generator.holes(holes, self.hole_pattern.unwrap_or_default());
-        }
-        if let Some(tries) = self.max_tries {
-            generator = generator.max_tries(tries);
-        }
-        Ok((generator, empty.alphabet))
-    }
-
-    /// The text of the full grid to dig from, if it is told.
-    fn full_grid(&self) -> Option<&str> {
-        self.from.as_deref().filter(|from| *from != "seed")
+        };
+        let options = GenerateOptions {
+            seed: request.options.seed,
+            symmetry: self.symmetry,
+            givens: self.givens.map(|[least, most]| least..=most),
+            minimal: self.minimal,
+            level: self.level,
+            difficulties: self.difficulties()?,
+            scale: self.scale,
+            require: self.require,
+            from,
+            pattern: pattern.transpose().map_err(|error| unanswerable("pattern", error))?,
+            random_regions: self.random_regions,
+            holes: self.holes.map(|holes| (holes, self.hole_pattern.unwrap_or_default())),
+            max_tries: self.max_tries,
+            conflict_limit: None,
+            without_check: false,
+            engine: request.engine_options(),
+        };
+        let empty = request.empty(&input, options.grid_read())?.puzzle;
+        let alphabet = options.alphabet(input.alphabet.as_ref(), empty.geometry().side());
+        let alphabet = alphabet.map_err(too_few)?;
+        let generator = options.generator(&empty).map_err(|error| unanswerable("from", error))?;
+        Ok((generator, alphabet))
     }
 
     /// Refuses options that would change nothing beside the others.
     fn refuse_idle(&self, input: &Input) -> Result<(), RequestError> {
-        let reads_grid = self.pattern.is_some() || self.full_grid().is_some();
+        let is_grid = |from: &String| from != FullGrids::OF_SEED;
+        let reads_grid = self.pattern.is_some() || self.from.as_ref().is_some_and(is_grid);
         Err(RequestError::unanswerable(match () {
             () if self.max_tries == Some(0) => return Err(RequestError::too_small("max-tries", 1)),
             () if !input.text.trim().is_empty() => {

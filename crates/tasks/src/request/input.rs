@@ -6,6 +6,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::{NO_PUZZLE, RequestError, by_name};
+use crate::generate::{TooFewSymbols, symbols_of};
 use satdoku::format::{Hints, InputFormat, Reader, Record, RuleList};
 use satdoku::geometry::{BoxShape, Geometry, Layout};
 use satdoku::puzzle::{Alphabet, Puzzle};
@@ -62,6 +63,11 @@ impl FromStr for Regions {
     }
 }
 
+/// The error for an alphabet that is too short.
+pub(super) fn too_few(error: TooFewSymbols) -> RequestError {
+    RequestError::Unanswerable(format!("the alphabet has {error}"))
+}
+
 impl Input {
     /// Takes the puzzle that stands beside the input.
     pub(super) fn set_puzzle(&mut self, puzzle: Value) -> Result<(), RequestError> {
@@ -112,14 +118,8 @@ impl Input {
             Geometry::of_side(side.into()).map_err(RequestError::unanswerable)?;
         }
         let puzzle = self.hints().empty_puzzle(read).map_err(RequestError::unanswerable)?;
-        let side = puzzle.geometry().side();
-        let alphabet = self.alphabet.clone().unwrap_or_else(|| Alphabet::standard(side));
-        let symbols = alphabet.symbols().len();
-        if symbols < side {
-            return Err(RequestError::Unanswerable(format!(
-                "the alphabet has {symbols} symbols, a grid of side {side} needs as many as that"
-            )));
-        }
+        let alphabet = symbols_of(self.alphabet.as_ref(), puzzle.geometry().side());
+        let alphabet = alphabet.map_err(too_few)?;
         Ok(Record::new(puzzle, alphabet))
     }
 

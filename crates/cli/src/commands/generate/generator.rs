@@ -5,111 +5,64 @@ use std::path::Path;
 
 use satdoku::format::{self, Record};
 use satdoku::generate::Generator;
-use satdoku::puzzle::{Alphabet, Solution};
-use satdoku::sudoku_explainer::Scale;
+use satdoku::puzzle::Alphabet;
+use satdoku_tasks::generate::{FullGrids, GenerateOptions};
 
 use super::args::GenerateArgs;
 use crate::advice::ADVICE;
 use crate::args::Regions;
 use crate::io::{Failure, Source, only_record};
 
-/// The value of `--from` for the full grids of the seed.
-pub(super) const FROM_SEED: &str = "seed";
-
 /// Builds the generator, and the alphabet of its puzzles.
 pub(super) fn generator(args: &GenerateArgs) -> Result<(Generator, Alphabet), Failure> {
     let wanted = &args.puzzles;
-    let is_of_seed = wanted.from.as_deref() == Some(FROM_SEED);
-    let from = wanted.from.as_deref().filter(|_| !is_of_seed);
-    let from = from.map(|text| full_grid(args, text)).transpose()?;
-    let pattern = match &wanted.pattern {
-        Some(path) => Some(pattern(args, path)?),
+    let from = match wanted.from.as_deref() {
         None => None,
+        Some(FullGrids::OF_SEED) => Some(FullGrids::OfSeed),
+        Some(text) => Some(FullGrids::One(Box::new(full_grid(args, text)?))),
     };
-    let read = from.as_ref().map(|grid| &grid.record).or(pattern.as_ref());
+    let options = GenerateOptions {
+        seed: wanted.seed.number,
+        symmetry: Some(wanted.symmetry),
+        givens: wanted.givens.as_ref().map(|givens| givens.0.clone()),
+        minimal: wanted.minimal,
+        level: wanted.level,
+        difficulties: wanted.se.as_ref().map(|difficulties| difficulties.0.clone()),
+        scale: wanted.scale,
+        require: wanted.require,
+        from,
+        pattern: wanted.pattern.as_deref().map(|path| pattern(args, path)).transpose()?,
+        random_regions: args.reading.regions == Some(Regions::Random),
+        holes: wanted.holes.map(|holes| (holes, wanted.hole_pattern)),
+        max_tries: Some(wanted.max_tries),
+        conflict_limit: wanted.check_limit,
+        without_check: wanted.no_verify && !wanted.verify,
+        engine: args.engine.options(),
+    };
+    let read = options.grid_read();
     if read.is_none() && args.reading.input_format.is_some() {
         return Err(Failure::new(
             "--input-format goes with a grid that is read: --pattern or --from",
         ));
     }
-    let empty = args.reading.hints().empty_puzzle(read.map(|record| &record.puzzle));
+    let empty = args.reading.hints().empty_puzzle(read);
     let empty = empty.map_err(|error| Failure::new(error.to_string()))?;
-    let side = empty.geometry().side();
-    let alphabet = match (&args.reading.alphabet, &from) {
-        (Some(alphabet), _) => alphabet.clone(),
-        (None, Some(grid)) => grid.record.alphabet.clone(),
-        (None, None) => Alphabet::standard(side),
-    };
-    if alphabet.symbols().len() < side {
-        return Err(Failure::new(format!(
-            "--alphabet has {} symbols, a grid of side {side} needs as many as that",
-            alphabet.symbols().len(),
-        )));
-    }
-    let mut generator = Generator::with_rules_of(&empty)
-        .seed(wanted.seed.number)
-        .symmetry(wanted.symmetry)
-        .minimal(wanted.minimal)
-        .max_tries(wanted.max_tries)
-        .engine(args.engine.options())
-        .verify(wanted.verify || !wanted.no_verify);
-    if let Some(conflicts) = wanted.check_limit {
-        generator = generator.conflict_limit(conflicts);
-    }
-    if let Some(givens) = &wanted.givens {
-        generator = generator.givens(givens.0.clone());
-    }
-    if let Some(level) = wanted.level {
-        generator = generator.level(level);
-    }
-    if let Some(difficulties) = &wanted.se {
-        let range = difficulties.0.clone();
-        generator = match wanted.scale {
-            Scale::Explainer => generator.explainer(range),
-            _ => generator.se_like(range),
-        };
-    }
-    if let Some(technique) = wanted.require {
-        generator = generator.require(technique);
-    }
-    if args.reading.regions == Some(Regions::Random) {
-        generator = generator.random_regions();
-    }
-    if let Some(grid) = from {
-        generator = generator.from(grid.solution);
-    }
-    if is_of_seed {
-        generator = generator.grids_of_seed();
-    }
-    if let Some(pattern) = pattern {
-        generator = generator.pattern(&pattern.puzzle);
-    }
-    if let Some(holes) = wanted.holes {
-        generator = generator.holes(holes, wanted.hole_pattern);
-    }
-    Ok((generator, alphabet))
-}
-
-/// The grid of `--from`.
-struct FullGrid {
-    record: Record,
-    solution: Solution,
+    let alphabet = options.alphabet(args.reading.alphabet.as_ref(), empty.geometry().side());
+    let alphabet = alphabet.map_err(|few| Failure::new(format!("--alphabet has {few}")))?;
+    let generator = options.generator(&empty);
+    Ok((generator.map_err(|error| Failure::new(format!("--from: {error}")))?, alphabet))
 }
 
 /// The grid of `--from`, from a file of that name or from the text itself.
-fn full_grid(args: &GenerateArgs, text: &str) -> Result<FullGrid, Failure> {
+fn full_grid(args: &GenerateArgs, text: &str) -> Result<Record, Failure> {
     let path = Path::new(text);
-    let record = if text == "-" || path.exists() {
-        only_record(&Source::new(path), &args.reading.hints())?
-    } else {
-        format::parse(text, &args.reading.hints()).map_err(|error| {
-            let error = ADVICE.error(&error);
-            Failure::new(format!("--from {text}: neither a file nor a grid: {error}"))
-        })?
-    };
-    let solution = Solution::of_givens(&record.puzzle)
-        .map_err(|error| Failure::new(format!("--from: {error}")))?;
-    Ok(FullGrid { record, solution })
+    if text == "-" || path.exists() {
+        return only_record(&Source::new(path), &args.reading.hints());
+    }
+    format::parse(text, &args.reading.hints()).map_err(|error| {
+        let error = ADVICE.error(&error);
+        Failure::new(format!("--from {text}: neither a file nor a grid: {error}"))
+    })
 }
 
 /// The grid of `--pattern`.

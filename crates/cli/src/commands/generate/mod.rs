@@ -11,6 +11,7 @@ use std::sync::atomic::AtomicBool;
 use satdoku::budget::{Recorder, Stopped};
 use satdoku::generate::{GenerateError, Generated, Generator, Maker, Minimality};
 use satdoku_tasks::batch::{self, Batch};
+use satdoku_tasks::generate::FullGrids;
 use satdoku_tasks::query::render::{GenerateFailure, GeneratedRenderer, RecordFormat, RecordLines};
 use satdoku_tasks::query::run::{BufferPools, Limits, Note, Report, RunStatus, caught, injected};
 
@@ -47,7 +48,7 @@ struct Task {
 }
 
 fn try_run(args: &GenerateArgs, context: &Context) -> Result<RunStatus, Failure> {
-    let from = args.puzzles.from.as_deref().filter(|from| *from != generator::FROM_SEED);
+    let from = args.puzzles.from.as_deref().filter(|from| *from != FullGrids::OF_SEED);
     let from = from.map(Path::new);
     let inputs = from.into_iter().chain(args.puzzles.pattern.as_deref());
     refuse_same_file(inputs, args.writing.destination.path())?;
