@@ -40,7 +40,7 @@ pub(super) fn find(
     known: &mut KnownSolutions<'_>,
     budget: &Budget,
 ) -> Result<Option<Addition>, SolveError> {
-    let mut search = Search { solver, known, budget, short: within(budget, PATIENCE) };
+    let mut search = AdditionSearch { solver, known, budget, short: within(budget, PATIENCE) };
     if search.list_all()? {
         return Ok(Some(search.by_table()));
     }
@@ -63,7 +63,7 @@ pub(super) fn find(
     }
 }
 
-struct Search<'a, 'p, 'k> {
+struct AdditionSearch<'a, 'p, 'k> {
     solver: &'a mut AssumptionSolver<'k>,
     known: &'a mut KnownSolutions<'p>,
     budget: &'a Budget,
@@ -71,7 +71,7 @@ struct Search<'a, 'p, 'k> {
     short: Budget,
 }
 
-impl Search<'_, '_, '_> {
+impl AdditionSearch<'_, '_, '_> {
     /// The open cells, those with the most digits first.
     fn open_cells(&self) -> Vec<Cell> {
         let mut open = self.known.open();

@@ -76,7 +76,7 @@ pub(super) fn find(
             (judge, found.expect("any size and any number of questions will do"))
         }
     };
-    let mut search = Search { puzzle, judge, budget, stopped: None };
+    let mut search = ClashSearch { puzzle, judge, budget, stopped: None };
     let (mut culprits, culprits_complete) = search.culprits(&found.givens)?;
     let mut found = search.smaller(found)?;
     found.givens.sort_unstable();
@@ -224,14 +224,14 @@ impl<'p> Judge<'p> {
 }
 
 /// The state that both parts of the search share.
-struct Search<'a> {
+struct ClashSearch<'a> {
     puzzle: &'a Puzzle,
     judge: Judge<'a>,
     budget: &'a Budget,
     stopped: Option<Stopped>,
 }
 
-impl Search<'_> {
+impl ClashSearch<'_> {
     /// The givens whose removal alone leaves a solution, and whether it is proved that these are all.
     fn culprits(&mut self, clash: &[Candidate]) -> Result<(Vec<Candidate>, bool), SolveError> {
         let mut suspects = clash.to_vec();

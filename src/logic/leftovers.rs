@@ -37,7 +37,7 @@ pub(super) fn all(geometry: &Geometry) -> Vec<Leftovers> {
                 geometry.side() - chosen.iter().map(|&line| shared[line]).sum::<usize>()
             };
             let houses = others.iter().copied().zip(shared.iter().map(outside));
-            let mut search = Search {
+            let mut search = LeftoverSearch {
                 geometry,
                 lines: chosen.iter().map(|&line| lines[line]).collect(),
                 houses: houses.filter(|&(_, outside)| outside <= most(geometry)).collect(),
@@ -116,7 +116,7 @@ pub(super) fn beyond(geometry: &Geometry, houses: &[House], others: &[House]) ->
 }
 
 /// A search for houses that have most of their cells in some lines.
-struct Search<'a> {
+struct LeftoverSearch<'a> {
     geometry: &'a Geometry,
     lines: Vec<House>,
     /// The houses with few cells outside the lines, and how many.
@@ -129,7 +129,7 @@ struct Search<'a> {
     found: Vec<Leftovers>,
 }
 
-impl Search<'_> {
+impl LeftoverSearch<'_> {
     /// Adds houses from this place on until there are as many as lines.
     fn extend(&mut self, from: usize) {
         let missing = self.lines.len() - self.chosen.len();

@@ -43,7 +43,7 @@ macro_rules! with_search {
         macro_rules! of_width {
             ($mask:ty) => {{
                 let $search =
-                    &mut $crate::native::general::Search::<$mask>::new($puzzle.geometry());
+                    &mut $crate::native::general::GeneralSearch::<$mask>::new($puzzle.geometry());
                 let $consistent = $search.begin($puzzle);
                 $body
             }};
@@ -64,7 +64,7 @@ fn search<M: Mask>(
     budget: &Budget,
     on_grid: &mut dyn FnMut(&[Digit]) -> ControlFlow<()>,
 ) -> Run {
-    let mut search = Search::<M>::new(puzzle.geometry());
+    let mut search = GeneralSearch::<M>::new(puzzle.geometry());
     let ended = if search.begin(puzzle) { search.run(budget, on_grid) } else { Ended::Complete };
     Run::new(ended, search.nodes)
 }
@@ -85,7 +85,7 @@ struct Guess {
 }
 
 /// The state of a search.
-pub(super) struct Search<'g, M> {
+pub(super) struct GeneralSearch<'g, M> {
     geometry: &'g Geometry,
     side: usize,
     /// The candidates of each cell.
@@ -145,11 +145,11 @@ impl<M: Mask> Arcs<M> {
     }
 }
 
-impl<'g, M: Mask> Search<'g, M> {
+impl<'g, M: Mask> GeneralSearch<'g, M> {
     pub(super) fn new(geometry: &'g Geometry) -> Self {
         let side = geometry.side();
         let cells = geometry.cell_count();
-        Search {
+        GeneralSearch {
             geometry,
             side,
             masks: vec![M::first_digits(side); cells],
@@ -242,7 +242,7 @@ impl<'g, M: Mask> Search<'g, M> {
         false
     }
 
-    /// Restores the candidates removed since the trail had this length; see [`Search::mark`].
+    /// Restores the candidates removed since the trail had this length; see [`GeneralSearch::mark`].
     pub(super) fn undo(&mut self, length: usize) {
         self.singles.clear();
         self.changed.clear();
@@ -383,7 +383,7 @@ impl<'g, M: Mask> Search<'g, M> {
         Candidate { cell: Cell::new(cell), digit: Digit::new(digit) }
     }
 
-    /// The current length of the trail, for [`Search::undo`].
+    /// The current length of the trail, for [`GeneralSearch::undo`].
     pub(super) fn mark(&self) -> usize {
         self.trail.len()
     }
@@ -414,7 +414,7 @@ impl<'g, M: Mask> Search<'g, M> {
         candidates.filter(holds).collect()
     }
 
-    /// The first candidate of the house and digit that index `place` of [`Search::places`] counts.
+    /// The first candidate of the house and digit that index `place` of [`GeneralSearch::places`] counts.
     fn first_place(&self, place: usize) -> Candidate {
         let digit = Digit::new(place % self.side);
         let house =

@@ -6,7 +6,7 @@
 //! children of a node are the smallest set of alternatives: the candidates of a cell, or the places of a digit in a
 //! house. Children that fail by propagation of singles alone are not counted, which leaves few dead ends.
 
-use super::general::{Search, with_search};
+use super::general::{GeneralSearch, with_search};
 use crate::budget::{Budget, Stopped, Work};
 use crate::geometry::{Candidate, Digit};
 use crate::mask::Mask;
@@ -96,7 +96,7 @@ pub(crate) fn random_start(puzzle: &Puzzle, guesses: usize, stream: &mut Stream)
 ///
 /// A descent in a large grid takes minutes, so the budget may end it at each node.
 fn descend<M: Mask>(
-    search: &mut Search<'_, M>,
+    search: &mut GeneralSearch<'_, M>,
     stream: &mut Stream,
     budget: &Budget,
 ) -> Result<f64, Stopped> {
@@ -114,7 +114,10 @@ fn descend<M: Mask>(
 }
 
 /// Moves to a child of the node. Returns it and the number of children; none at a dead end.
-fn choose<M: Mask>(search: &mut Search<'_, M>, stream: &mut Stream) -> Option<(Candidate, usize)> {
+fn choose<M: Mask>(
+    search: &mut GeneralSearch<'_, M>,
+    stream: &mut Stream,
+) -> Option<(Candidate, usize)> {
     let node = search.mark();
     let mut children = search.alternatives();
     children.retain(|&child| {

@@ -23,7 +23,7 @@ impl Puzzle {
             return None;
         }
         let turned = BoxShape { rows: shape.cols, cols: shape.rows };
-        let mut search = Search { least: None, grids: 0 };
+        let mut search = CanonicalSearch { least: None, grids: 0 };
         if shape.rows <= shape.cols {
             let entries = Entries::of(self, shape, |candidate| self.row_and_col(candidate));
             search.visit(&entries, Colours::new(shape.side()))?;
@@ -203,12 +203,12 @@ fn ranks(count: usize, key: impl Fn(usize) -> (u64, u64)) -> Vec<u16> {
     ranks
 }
 
-struct Search {
+struct CanonicalSearch {
     least: Option<Vec<Entry>>,
     grids: usize,
 }
 
-impl Search {
+impl CanonicalSearch {
     /// Compares all grids that these colours leave. None if there are too many.
     fn visit(&mut self, entries: &Entries, mut colours: Colours) -> Option<()> {
         colours.refine(entries);

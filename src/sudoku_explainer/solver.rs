@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::chains::{DeepeningSearcher, Inner, Nesting, Search, Searcher, Wanted};
+use super::chains::{ChainKind, DeepeningSearcher, Inner, Nesting, Searcher, Wanted};
 use super::grid::Grid;
 use super::step::Step;
 use super::techniques::{
@@ -97,9 +97,9 @@ impl Chains {
     fn new(grid: &Grid, budget: &Budget) -> Self {
         let searcher = |search| Searcher::new(search, grid, budget);
         Chains {
-            simple: searcher(Search::Simple),
-            nishio: searcher(Search::Nishio),
-            multiple: searcher(Search::Multiple),
+            simple: searcher(ChainKind::Simple),
+            nishio: searcher(ChainKind::Nishio),
+            multiple: searcher(ChainKind::Multiple),
             dynamic: DeepeningSearcher::new(grid, budget),
         }
     }
@@ -135,25 +135,25 @@ impl<'a> Solver<'a> {
     /// The first step by chains, or by what is as hard to search for.
     fn by_chains(&mut self, grid: &Grid) -> Option<Step> {
         let (most, wanted) = (self.most, self.wanted);
-        let is_wanted = |search: Search| search.base() <= most;
-        if !is_wanted(Search::Simple) {
+        let is_wanted = |search: ChainKind| search.base() <= most;
+        if !is_wanted(ChainKind::Simple) {
             return None;
         }
         let chains = self.chains.get_or_insert_with(|| Box::new(Chains::new(grid, self.budget)));
         if let Some(step) = chains.simple.find(grid, wanted) {
             return Some(step);
         }
-        if !is_wanted(Search::Nishio) {
+        if !is_wanted(ChainKind::Nishio) {
             return None;
         }
         let step = self.triplets.find(grid, self.budget);
         let step = step.or_else(|| chains.nishio.find(grid, wanted));
-        if step.is_some() || !is_wanted(Search::Multiple) {
+        if step.is_some() || !is_wanted(ChainKind::Multiple) {
             return step;
         }
         chains.multiple.find(grid, wanted).or_else(|| {
             let mut nestings =
-                NESTINGS.iter().take_while(|&&nesting| is_wanted(Search::Dynamic(nesting)));
+                NESTINGS.iter().take_while(|&&nesting| is_wanted(ChainKind::Dynamic(nesting)));
             let first = nestings.next()?;
             debug_assert_eq!(*first, Nesting::Nothing);
             let step = chains.dynamic.find(grid, wanted);
@@ -165,6 +165,6 @@ impl<'a> Solver<'a> {
 
     /// Whether nothing was left out.
     pub(super) fn has_tried_all(&self) -> bool {
-        NESTINGS.iter().all(|&nesting| Search::Dynamic(nesting).base() <= self.most)
+        NESTINGS.iter().all(|&nesting| ChainKind::Dynamic(nesting).base() <= self.most)
     }
 }

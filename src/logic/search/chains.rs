@@ -89,10 +89,10 @@ pub(in crate::logic) fn ends(
     steps: &mut Steps<'_>,
     found: impl FnMut(usize, usize, SeLike, &mut Steps<'_>),
 ) {
-    Search::new(links).run(technique, lengths, steps, found);
+    AicSearch::new(links).run(technique, lengths, steps, found);
 }
 
-struct Search<'l> {
+struct AicSearch<'l> {
     links: &'l Links,
     /// By start: the nodes that are true, or false, if the start is false.
     on: Rows,
@@ -104,7 +104,7 @@ struct Search<'l> {
     alive: Vec<usize>,
 }
 
-impl<'l> Search<'l> {
+impl<'l> AicSearch<'l> {
     fn new(links: &'l Links) -> Self {
         let len = links.len();
         let rows = || Rows::new(len, len);
@@ -116,7 +116,7 @@ impl<'l> Search<'l> {
         let has_links = |&start: &usize| {
             !bits::is_empty(links.strong(start)) && !bits::is_empty(links.weak(start))
         };
-        Search {
+        AicSearch {
             links,
             on: rows(),
             off,

@@ -83,7 +83,7 @@ pub(in crate::logic) fn covered<S: Mask>(
     let (first, others): (Vec<_>, Vec<_>) = candidates.partition(|&(base, _)| some[base]);
     let fits = |&(base, most): &(usize, usize)| sets[base].count() <= most * sizes.covers;
     let first = first.into_iter().filter(fits).collect_vec();
-    let mut search = Search {
+    let mut search = CoverSearch {
         sets,
         houses_of,
         eligible,
@@ -100,7 +100,7 @@ pub(in crate::logic) fn covered<S: Mask>(
     search.found
 }
 
-struct Search<'s, S> {
+struct CoverSearch<'s, S> {
     sets: &'s [S],
     houses_of: &'s [Vec<usize>],
     eligible: &'s Eligible,
@@ -114,7 +114,7 @@ struct Search<'s, S> {
     found: Vec<Covered>,
 }
 
-impl<S: Mask> Search<'_, S> {
+impl<S: Mask> CoverSearch<'_, S> {
     fn extend(
         &mut self,
         next: usize,

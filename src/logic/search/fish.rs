@@ -106,13 +106,13 @@ pub(in crate::logic) fn removable<M: Mask, S: Mask>(
 }
 
 /// A search for the fish of a digit.
-pub(in crate::logic) struct Search<'d, S> {
+pub(in crate::logic) struct FishSearch<'d, S> {
     digit: &'d DigitHouses<S>,
     directions: Vec<Direction>,
     seen: HashSet<Covered>,
 }
 
-impl<'d, S: Mask> Search<'d, S> {
+impl<'d, S: Mask> FishSearch<'d, S> {
     pub(in crate::logic) fn new(geometry: &Geometry, digit: &'d DigitHouses<S>) -> Self {
         let direction = |&house| match geometry.kind(house) {
             HouseKind::Row(_) => Direction::Row,
@@ -120,7 +120,7 @@ impl<'d, S: Mask> Search<'d, S> {
             _ => Direction::Other,
         };
         let directions = digit.houses.iter().map(direction).collect();
-        Search { digit, directions, seen: HashSet::new() }
+        FishSearch { digit, directions, seen: HashSet::new() }
     }
 
     /// Calls `found` with each fish that removes something. `removable` are the candidates that a fish can remove.

@@ -36,16 +36,16 @@ pub(super) fn search<K: Kernel>(
     on_grid: OnGrid<'_>,
 ) -> Run {
     match question.puzzle.geometry().side() {
-        0..=4 => kernel.run(Search::<4>(question, budget, on_grid)),
-        5..=6 => kernel.run(Search::<6>(question, budget, on_grid)),
-        _ => kernel.run(Search::<MAX_SIDE>(question, budget, on_grid)),
+        0..=4 => kernel.run(SmallSearch::<4>(question, budget, on_grid)),
+        5..=6 => kernel.run(SmallSearch::<6>(question, budget, on_grid)),
+        _ => kernel.run(SmallSearch::<MAX_SIDE>(question, budget, on_grid)),
     }
 }
 
 /// A whole search as one [`Work`], because its nodes take only some ten nanoseconds each; `N` is the side or larger.
-struct Search<'s, const N: usize>(Question<'s>, &'s Budget, OnGrid<'s>);
+struct SmallSearch<'s, const N: usize>(Question<'s>, &'s Budget, OnGrid<'s>);
 
-impl<const N: usize> Work for Search<'_, N> {
+impl<const N: usize> Work for SmallSearch<'_, N> {
     type Output = Run;
 
     #[inline(always)]

@@ -52,22 +52,26 @@ pub(super) fn search<K: Kernel>(
     on_grid: OnGrid<'_>,
 ) -> Run {
     match question.puzzle.geometry().side() {
-        0..=8 => kernel.run(Search { question, budget, on_grid, node: Node::<u64, 8>::NEW }),
-        9 => kernel.run(Search { question, budget, on_grid, node: Node::<u128, 9>::NEW }),
-        10..=11 => kernel.run(Search { question, budget, on_grid, node: Node::<u128, 11>::NEW }),
-        _ => kernel.run(Search { question, budget, on_grid, node: Node::<[u64; 4], 16>::NEW }),
+        0..=8 => kernel.run(PlacesSearch { question, budget, on_grid, node: Node::<u64, 8>::NEW }),
+        9 => kernel.run(PlacesSearch { question, budget, on_grid, node: Node::<u128, 9>::NEW }),
+        10..=11 => {
+            kernel.run(PlacesSearch { question, budget, on_grid, node: Node::<u128, 11>::NEW })
+        }
+        _ => {
+            kernel.run(PlacesSearch { question, budget, on_grid, node: Node::<[u64; 4], 16>::NEW })
+        }
     }
 }
 
 /// A whole search as one [`Work`], because its nodes take less than a microsecond each.
-struct Search<'s, B, const N: usize> {
+struct PlacesSearch<'s, B, const N: usize> {
     question: Question<'s>,
     budget: &'s Budget,
     on_grid: OnGrid<'s>,
     node: Node<B, N>,
 }
 
-impl<B: Mask, const N: usize> Work for Search<'_, B, N> {
+impl<B: Mask, const N: usize> Work for PlacesSearch<'_, B, N> {
     type Output = Run;
 
     #[inline(always)]

@@ -379,7 +379,7 @@ mod tests {
     use super::*;
     use crate::puzzle::Puzzle;
     use crate::random::Stream;
-    use crate::sudoku_explainer::chains::kinds::Search;
+    use crate::sudoku_explainer::chains::kinds::ChainKind;
     use crate::sudoku_explainer::chains::nested;
     use crate::sudoku_explainer::chains::run::{Run, Runner};
     use crate::sudoku_explainer::chains::trials::Trials;
@@ -468,7 +468,7 @@ mod tests {
             ];
             for nesting in nestings {
                 assert!(closures.look(nesting, &grid, trials.table(), &budget));
-                let search = Search::Dynamic(nesting);
+                let search = ChainKind::Dynamic(nesting);
                 let inner = nested(search, &grid, &budget);
                 let mut runner = Runner::new(&grid, search, inner, &budget);
                 let table = closures.table();

@@ -287,7 +287,7 @@ mod tests {
     use crate::puzzle::Puzzle;
     use crate::random::Stream;
     use crate::sudoku_explainer::chains::collect::{BestChains, EasiestForEach, RuledOut};
-    use crate::sudoku_explainer::chains::kinds::Search;
+    use crate::sudoku_explainer::chains::kinds::ChainKind;
     use crate::sudoku_explainer::chains::search_of;
 
     #[test]
@@ -318,7 +318,7 @@ mod tests {
             }
             consequences.begin(&before);
             consequences.look(&now);
-            for search in [Search::Simple, Search::Multiple] {
+            for search in [ChainKind::Simple, ChainKind::Multiple] {
                 let mut searcher = search_of(search, &before, &Budget::unlimited());
                 let mut found = |known| {
                     let mut collect = EasiestForEach::new(&before, &mut best);
@@ -328,7 +328,7 @@ mod tests {
                 };
                 let all = found(None);
                 assert_eq!(found(Some(&mut consequences)), all);
-                if search == Search::Simple {
+                if search == ChainKind::Simple {
                     counts[0] += usize::from(!consequences.may_have_simple_chains());
                 }
                 counts[1] += usize::from(!all.is_empty());

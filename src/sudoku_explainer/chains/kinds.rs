@@ -2,7 +2,7 @@
 
 /// A search for chains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::sudoku_explainer) enum Search {
+pub(in crate::sudoku_explainer) enum ChainKind {
     /// Forcing chains and cycles.
     Simple,
     /// Chains of a single digit that contradict themselves.
@@ -47,14 +47,14 @@ impl Inner {
     }
 }
 
-impl Search {
-    /// The difficulty of the shortest chain; that of [`Search::Simple`] depends on the chain.
+impl ChainKind {
+    /// The difficulty of the shortest chain; that of [`ChainKind::Simple`] depends on the chain.
     pub(in crate::sudoku_explainer) fn base(self) -> f64 {
         match self {
-            Search::Simple => 6.5,
-            Search::Nishio => 7.5,
-            Search::Multiple => 8.0,
-            Search::Dynamic(nesting) => match nesting {
+            ChainKind::Simple => 6.5,
+            ChainKind::Nishio => 7.5,
+            ChainKind::Multiple => 8.0,
+            ChainKind::Dynamic(nesting) => match nesting {
                 Nesting::Nothing => 8.5,
                 Nesting::Patterns => 9.0,
                 Nesting::Simple => 9.5,
@@ -65,14 +65,14 @@ impl Search {
     }
 
     pub(super) fn is_dynamic(self) -> bool {
-        matches!(self, Search::Dynamic(_) | Search::Nishio)
+        matches!(self, ChainKind::Dynamic(_) | ChainKind::Nishio)
     }
 
     /// Whether it finds all that another search finds first, and in the same order.
-    pub(super) fn extends(self, other: Search) -> bool {
+    pub(super) fn extends(self, other: ChainKind) -> bool {
         use Nesting::{Multiple, Nothing, Patterns, Simple};
         match (other, self) {
-            (Search::Dynamic(before), Search::Dynamic(now)) => matches!(
+            (ChainKind::Dynamic(before), ChainKind::Dynamic(now)) => matches!(
                 (before, now),
                 (Nothing, Patterns) | (Patterns, Simple) | (Simple, Multiple)
             ),
@@ -87,7 +87,7 @@ impl Search {
 
     pub(super) fn nesting(self) -> Nesting {
         match self {
-            Search::Dynamic(nesting) => nesting,
+            ChainKind::Dynamic(nesting) => nesting,
             _ => Nesting::Nothing,
         }
     }

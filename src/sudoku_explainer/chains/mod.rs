@@ -36,7 +36,7 @@ mod simple;
 mod trials;
 
 pub(super) use collect::Wanted;
-pub(super) use kinds::{Inner, Nesting, Search};
+pub(super) use kinds::{ChainKind, Inner, Nesting};
 
 use collect::{AllUpTo, ChainSearch, Collect, Easiest};
 use multiple::MultipleSearch;
@@ -58,26 +58,26 @@ pub(super) struct DeepeningSearcher {
 }
 
 /// The searches of a kind, with those inside its chains.
-fn search_of(search: Search, grid: &Grid, budget: &Budget) -> Box<dyn ChainSearch> {
+fn search_of(search: ChainKind, grid: &Grid, budget: &Budget) -> Box<dyn ChainSearch> {
     match search {
-        Search::Simple => Box::<SimpleSearch>::default(),
+        ChainKind::Simple => Box::<SimpleSearch>::default(),
         _ => Box::new(MultipleSearch::new(search, nested(search, grid, budget), grid, budget)),
     }
 }
 
 /// The searches inside the chains of a search, in order.
-fn nested(search: Search, grid: &Grid, budget: &Budget) -> Vec<Box<dyn ChainSearch>> {
+fn nested(search: ChainKind, grid: &Grid, budget: &Budget) -> Vec<Box<dyn ChainSearch>> {
     let searches = match search.nesting() {
         Nesting::Nothing | Nesting::Patterns => vec![],
-        Nesting::Simple => vec![Search::Simple],
-        Nesting::Multiple => vec![Search::Simple, Search::Multiple],
-        Nesting::Dynamic(inner) => vec![Search::Dynamic(inner.nesting())],
+        Nesting::Simple => vec![ChainKind::Simple],
+        Nesting::Multiple => vec![ChainKind::Simple, ChainKind::Multiple],
+        Nesting::Dynamic(inner) => vec![ChainKind::Dynamic(inner.nesting())],
     };
     searches.into_iter().map(|search| search_of(search, grid, budget)).collect()
 }
 
 impl Searcher {
-    pub(super) fn new(search: Search, grid: &Grid, budget: &Budget) -> Self {
+    pub(super) fn new(search: ChainKind, grid: &Grid, budget: &Budget) -> Self {
         Searcher(search_of(search, grid, budget))
     }
 
@@ -89,7 +89,7 @@ impl Searcher {
 
 impl DeepeningSearcher {
     pub(super) fn new(grid: &Grid, budget: &Budget) -> Self {
-        let search = Search::Dynamic(Nesting::Nothing);
+        let search = ChainKind::Dynamic(Nesting::Nothing);
         let search = MultipleSearch::new(search, Vec::new(), grid, budget);
         DeepeningSearcher { search, budget: budget.clone() }
     }
@@ -101,7 +101,7 @@ impl DeepeningSearcher {
 
     /// The steps with chains that may use more, in a position where less has found none.
     pub(super) fn deepen(&mut self, nesting: Nesting, grid: &Grid, wanted: Wanted) -> Option<Step> {
-        let search = Search::Dynamic(nesting);
+        let search = ChainKind::Dynamic(nesting);
         let nested = nested(search, grid, &self.budget);
         find_wanted(wanted, |collect| self.search.deepen(search, nested, grid, collect))
     }

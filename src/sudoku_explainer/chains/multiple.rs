@@ -3,7 +3,7 @@
 use super::closures::Closures;
 use super::collect::{Chain, ChainSearch, Collect, Ends, Kind};
 use super::consequences::Consequences;
-use super::kinds::{Nesting, Search};
+use super::kinds::{ChainKind, Nesting};
 use super::nodes::{Cause, Lit, NodeId, Walker};
 use super::run::{Run, Runner, complexity};
 use super::trials::{DigitTrials, Table, Trials};
@@ -55,8 +55,8 @@ enum Foreseen {
 #[derive(Debug)]
 pub(super) struct MultipleSearch {
     /// The search that begins a position, and the one that it has been deepened to.
-    first: Search,
-    search: Search,
+    first: ChainKind,
+    search: ChainKind,
     runner: Runner,
     walker: Walker,
     budget: Budget,
@@ -79,7 +79,7 @@ pub(super) struct MultipleSearch {
 impl MultipleSearch {
     /// For a search, with those inside its chains.
     pub(super) fn new(
-        search: Search,
+        search: ChainKind,
         nested: Vec<Box<dyn ChainSearch>>,
         grid: &Grid,
         budget: &Budget,
@@ -105,7 +105,7 @@ impl MultipleSearch {
     /// Allows what another search allows, in the position in which this one has found nothing.
     pub(super) fn deepen(
         &mut self,
-        search: Search,
+        search: ChainKind,
         nested: Vec<Box<dyn ChainSearch>>,
         grid: &Grid,
         collect: &mut dyn Collect,
@@ -154,7 +154,7 @@ impl MultipleSearch {
         // Contradictions come first: they tell how long other chains may be.
         let keeps_all = Lit::count(grid) <= MOST_KEPT;
         let passes: &[Pass] = match self.search {
-            Search::Nishio => &[Pass::Contradictions],
+            ChainKind::Nishio => &[Pass::Contradictions],
             _ if !is_dynamic => &[Pass::Common],
             _ if keeps_all => &[Pass::Contradictions, Pass::Common],
             _ => &[Pass::Both],
@@ -181,8 +181,8 @@ impl MultipleSearch {
     fn foresee(&mut self, grid: &Grid, known: Option<&Consequences>) {
         self.foreseen_by = Foreseen::Nothing;
         let nesting = match self.search {
-            Search::Dynamic(nesting) => nesting,
-            Search::Nishio => {
+            ChainKind::Dynamic(nesting) => nesting,
+            ChainKind::Nishio => {
                 if self.digit_trials.is_none() {
                     self.digit_trials = DigitTrials::new(grid);
                 }
@@ -410,7 +410,7 @@ impl Found {
     fn collect(
         self,
         grid: &Grid,
-        search: Search,
+        search: ChainKind,
         ends: &[(&Run, NodeId)],
         assumption: Option<Cause>,
         walker: &mut Walker,

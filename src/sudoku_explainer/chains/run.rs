@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::advanced::Advanced;
 use super::collect::ChainSearch;
 use super::implications::{On, from_off, from_on};
-use super::kinds::{Nesting, Search};
+use super::kinds::{ChainKind, Nesting};
 use super::nodes::{Cause, Lit, NestedChain, NodeId, Nodes, Walker};
 use crate::budget::Budget;
 use crate::sudoku_explainer::grid::Grid;
@@ -90,7 +90,7 @@ pub(super) struct Runner {
     before: Grid,
     /// The grid without the candidates that a run has ruled out.
     now: Grid,
-    search: Search,
+    search: ChainKind,
     advanced: Advanced,
     budget: Budget,
     following_off: Vec<(Lit, Cause)>,
@@ -105,7 +105,7 @@ impl Runner {
     /// For a search, with those inside its chains.
     pub(super) fn new(
         grid: &Grid,
-        search: Search,
+        search: ChainKind,
         nested: Vec<Box<dyn ChainSearch>>,
         budget: &Budget,
     ) -> Self {
@@ -130,7 +130,7 @@ impl Runner {
     }
 
     /// Allows what another search allows.
-    pub(super) fn allow(&mut self, search: Search, nested: Vec<Box<dyn ChainSearch>>) {
+    pub(super) fn allow(&mut self, search: ChainKind, nested: Vec<Box<dyn ChainSearch>>) {
         self.advanced = Advanced::new(&self.before, nested);
         self.search = search;
     }
@@ -180,7 +180,7 @@ impl Runner {
     fn follow_on(&mut self, node: NodeId, run: &mut Run) -> bool {
         let following = &mut self.following_off;
         following.clear();
-        let is_x = self.search == Search::Nishio;
+        let is_x = self.search == ChainKind::Nishio;
         from_on(&self.now, run.nodes.lit(node), is_x, |lit, cause| following.push((lit, cause)));
         for &(lit, cause) in following.iter() {
             if let Some(other) = run.node(lit.opposite()) {
@@ -200,7 +200,7 @@ impl Runner {
         let off = run.nodes.lit(node);
         let following = &mut self.following_on;
         following.clear();
-        let is_x = self.search == Search::Nishio;
+        let is_x = self.search == ChainKind::Nishio;
         from_off(&self.now, off, is_x, false, |on| following.push(on));
         let is_dynamic = self.search.is_dynamic();
         for on in following {

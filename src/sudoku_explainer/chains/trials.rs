@@ -261,7 +261,7 @@ mod tests {
     use super::*;
     use crate::budget::Budget;
     use crate::puzzle::Puzzle;
-    use crate::sudoku_explainer::chains::kinds::{Nesting, Search};
+    use crate::sudoku_explainer::chains::kinds::{ChainKind, Nesting};
     use crate::sudoku_explainer::chains::run::{Run, Runner};
 
     fn literals(grid: &Grid) -> Vec<Lit> {
@@ -307,7 +307,7 @@ mod tests {
                 .parse()
                 .expect("a puzzle");
         let grid = Grid::new(&puzzle);
-        let search = Search::Dynamic(Nesting::Nothing);
+        let search = ChainKind::Dynamic(Nesting::Nothing);
         let mut runner = Runner::new(&grid, search, Vec::new(), &Budget::unlimited());
         let mut trials = Trials::new(&grid).expect("a plain grid");
         assert!(trials.look(None, &grid));
@@ -347,7 +347,7 @@ mod tests {
             }
             looks += 1;
             let budget = Budget::unlimited();
-            let mut runner = Runner::new(&grid, Search::Nishio, Vec::new(), &budget);
+            let mut runner = Runner::new(&grid, ChainKind::Nishio, Vec::new(), &budget);
             let mut run = Run::default();
             for lit in literals(&grid) {
                 runner.run(lit, &mut run, usize::MAX);

@@ -25,7 +25,8 @@ pub(in crate::logic) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
         for digit in 0..board.side() {
             let places = board.places_in(base, digit);
             for span in &spans {
-                let search = Search { board, technique, base, cover, digit, places: &places, span };
+                let search =
+                    FinnedSearch { board, technique, base, cover, digit, places: &places, span };
                 search.run(steps);
                 if steps.is_stopped() {
                     return;
@@ -82,7 +83,7 @@ fn is_sashimi(technique: Technique) -> bool {
 }
 
 /// The finned fish of a digit with their fins in one box.
-struct Search<'a, M> {
+struct FinnedSearch<'a, M> {
     board: &'a Board<M>,
     technique: Technique,
     base: &'a [House],
@@ -93,7 +94,7 @@ struct Search<'a, M> {
     span: &'a Span<M>,
 }
 
-impl<M: Mask> Search<'_, M> {
+impl<M: Mask> FinnedSearch<'_, M> {
     fn run(&self, steps: &mut Steps<'_>) {
         let crossing = |line: &usize| self.in_box(*line).first().is_some();
         if self.span.band.iter().filter(crossing).nth(1).is_none() {

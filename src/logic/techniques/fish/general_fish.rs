@@ -13,7 +13,7 @@ use crate::logic::board::Board;
 use crate::logic::notation::{Notation, options};
 use crate::logic::search::covers::Effort;
 use crate::logic::search::digit_houses::{self, DigitHouses, with_sets_for};
-use crate::logic::search::fish::{Fish, Kind, Search, Wanted, removable};
+use crate::logic::search::fish::{Fish, FishSearch, Kind, Wanted, removable};
 use crate::logic::step::{Role, Step, Steps};
 use crate::logic::technique::Technique;
 use crate::mask::Mask;
@@ -69,7 +69,7 @@ fn find_of_digit<M: Mask, S: Mask>(
 ) {
     let mut best: HashMap<Vec<usize>, Fish<S>> = HashMap::new();
     let removable = removable(board, digit, effort.steps);
-    let mut search = Search::new(board.geometry(), digit);
+    let mut search = FishSearch::new(board.geometry(), digit);
     for size in sizes {
         search.run(Wanted { kind, size, finned }, removable, effort, &mut |fish| {
             let removes = fish.removes.iter().collect_vec();

@@ -19,7 +19,7 @@ use crate::logic::search::bits;
 use crate::logic::search::chains;
 use crate::logic::search::covers::{Covered, Effort, Eligible, Sizes};
 use crate::logic::search::digit_houses::{self, DigitHouses, with_sets_for};
-use crate::logic::search::fish::{Fish, Kind, Search};
+use crate::logic::search::fish::{Fish, FishSearch, Kind};
 use crate::logic::search::links::{Links, Net};
 use crate::logic::step::{Role, Step, Steps};
 use crate::logic::technique::Technique;
@@ -63,7 +63,8 @@ fn find_among<M: Mask, S: Mask>(
 ) {
     let technique = steps.technique();
     let mut effort = Effort::new(steps, MOST_CHOICES);
-    let searches = digits.iter().map(|digit| Search::new(board.geometry(), digit)).collect_vec();
+    let searches =
+        digits.iter().map(|digit| FishSearch::new(board.geometry(), digit)).collect_vec();
     for removed in 0..links.singles() {
         if effort.is_spent() {
             return;
@@ -134,7 +135,7 @@ fn excluded<M: Mask, S: Mask>(
 /// A candidate to remove, and what it excludes by chains.
 struct Target<'t, S> {
     digit: &'t DigitHouses<S>,
-    search: &'t Search<'t, S>,
+    search: &'t FishSearch<'t, S>,
     excluded: S,
     /// Its number, if it has the fish's digit.
     own: Option<usize>,

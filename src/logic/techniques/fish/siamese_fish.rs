@@ -9,7 +9,7 @@ use crate::logic::board::Board;
 use crate::logic::notation::Notation;
 use crate::logic::search::covers::Effort;
 use crate::logic::search::digit_houses::{self, DigitHouses, with_sets_for};
-use crate::logic::search::fish::{Fish, Kind, Search, Wanted, removable};
+use crate::logic::search::fish::{Fish, FishSearch, Kind, Wanted, removable};
 use crate::logic::step::{Role, Step, Steps};
 use crate::logic::technique::Technique;
 use crate::mask::Mask;
@@ -38,7 +38,7 @@ fn find_of_digit<M: Mask, S: Mask>(
 ) {
     let mut best: HashMap<Vec<usize>, [Fish<S>; 2]> = HashMap::new();
     let removable = removable(board, digit, effort.steps);
-    let mut search = Search::new(board.geometry(), digit);
+    let mut search = FishSearch::new(board.geometry(), digit);
     for (size, kind) in (2..=4).cartesian_product([Kind::Basic, Kind::Franken]) {
         let mut by_bases: BTreeMap<Vec<usize>, Vec<Fish<S>>> = BTreeMap::new();
         search.run(Wanted { kind, size, finned: true }, removable, effort, &mut |fish| {

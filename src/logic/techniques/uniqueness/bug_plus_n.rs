@@ -30,7 +30,7 @@ pub(in crate::logic) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
     }
     let counts = vec![0; board.geometry().houses().len() * board.side()];
     let kept = Vec::new();
-    let mut search = Search { board, large, counts, kept, tries: 0, graves: Vec::new() };
+    let mut search = BugSearch { board, large, counts, kept, tries: 0, graves: Vec::new() };
     for &cell in &small {
         if !search.keep(cell, board.digits(cell)) {
             return;
@@ -59,7 +59,7 @@ fn excluded<M: Mask>(board: &Board<M>, deadly: &Deadly<'_, M>, steps: &mut Steps
 }
 
 /// A search for the candidates that would make a grave.
-struct Search<'a, M> {
+struct BugSearch<'a, M> {
     board: &'a Board<M>,
     /// The cells with more than two candidates.
     large: Vec<Cell>,
@@ -71,7 +71,7 @@ struct Search<'a, M> {
     graves: Vec<Vec<(Cell, M)>>,
 }
 
-impl<M: Mask> Search<'_, M> {
+impl<M: Mask> BugSearch<'_, M> {
     /// Keeps two candidates of a cell; false if a digit then has more than two places in a house.
     fn keep(&mut self, cell: Cell, pair: M) -> bool {
         self.kept.push((cell, pair));

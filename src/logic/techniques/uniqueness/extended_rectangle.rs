@@ -30,7 +30,7 @@ pub(in crate::logic) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
                 return;
             }
             for size in 3..=MOST_CROSSINGS.min(board.side() - 1) {
-                let mut search = Search { board, lines: [a, b], size, places: Vec::new() };
+                let mut search = RectangleSearch { board, lines: [a, b], size, places: Vec::new() };
                 search.extend(0, steps);
             }
         }
@@ -38,7 +38,7 @@ pub(in crate::logic) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
 }
 
 /// A search for the extended rectangles in two lines.
-struct Search<'a, M> {
+struct RectangleSearch<'a, M> {
     board: &'a Board<M>,
     lines: [House; 2],
     size: usize,
@@ -46,7 +46,7 @@ struct Search<'a, M> {
     places: Vec<usize>,
 }
 
-impl<M: Mask> Search<'_, M> {
+impl<M: Mask> RectangleSearch<'_, M> {
     /// Adds cross lines from this place on.
     fn extend(&mut self, from: usize, steps: &mut Steps<'_>) {
         if self.places.len() == self.size {

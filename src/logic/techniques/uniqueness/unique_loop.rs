@@ -51,7 +51,7 @@ fn find<'a, M: Mask>(
             return;
         }
         let pair = board.digits(first);
-        let mut search = Search {
+        let mut search = LoopSearch {
             board,
             pair,
             cells: Vec::new(),
@@ -71,7 +71,7 @@ fn find<'a, M: Mask>(
 }
 
 /// A search for the loops of a pair of digits whose first cell is the first with the pair alone.
-struct Search<'a, M> {
+struct LoopSearch<'a, M> {
     board: &'a Board<M>,
     pair: M,
     cells: Vec<Cell>,
@@ -83,7 +83,7 @@ struct Search<'a, M> {
     loops: Vec<Vec<Cell>>,
 }
 
-impl<M: Mask> Search<'_, M> {
+impl<M: Mask> LoopSearch<'_, M> {
     /// Adds the cell and, as long as some house has only one of the cells, each that can be its second.
     fn extend(&mut self, cell: Cell) {
         let (board, roof, all_further) = (self.board, self.roof, self.further);
