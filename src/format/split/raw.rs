@@ -62,11 +62,13 @@ pub struct RawRecord<'a> {
 
 impl<'a> RawRecord<'a> {
     /// The bytes of the record: a line, or the lines from the first to the last row.
+    #[inline]
     pub fn text(&self) -> &'a [u8] {
         self.text
     }
 
     /// The number of its first line, from 1.
+    #[inline]
     pub fn line(&self) -> u64 {
         self.line
     }
@@ -107,6 +109,7 @@ pub struct RawChunk {
 
 impl RawChunk {
     /// The number of records.
+    #[inline]
     pub fn len(&self) -> usize {
         self.spans.len()
     }
@@ -117,15 +120,18 @@ impl RawChunk {
     }
 
     /// The records in the order of the input.
+    #[inline]
     pub fn records(&self) -> impl ExactSizeIterator<Item = RawRecord<'_>> + Clone {
         self.spans.iter().map(|span| self.record(span))
     }
 
     /// The record with this index, from 0.
+    #[inline]
     pub fn get(&self, index: usize) -> Option<RawRecord<'_>> {
         self.spans.get(index).map(|span| self.record(span))
     }
 
+    #[inline]
     fn record(&self, span: &Span) -> RawRecord<'_> {
         RawRecord {
             text: &self.buffer[span.start..span.end],
