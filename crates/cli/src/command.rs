@@ -34,11 +34,12 @@ DIMACS files with any SAT solver";
 const EXIT_CODES: &str = "\
 Exit codes:
   0    every record was answered, and no verdict is negative
-  1    some record is unsolvable or not unique
-  2    wrong usage, unreadable input, or an output that cannot be written
-  3    some answer is unknown because a limit was reached
-  70   the program detected an internal error
-  130  interrupted";
+  1    some record is unsolvable or not unique, or an entry of it is wrong
+  2    wrong usage, unreadable input, no puzzle found, or an output that cannot be written
+  3    some answer is unknown because a limit was reached, or no technique gave a hint
+  70   the program found an error of its own
+  130  interrupted
+The highest that applies, but 70 and 130 before all; with --filter 0 unless the run itself fails";
 
 /// `satdoku SUBCOMMAND [OPTIONS] [FILE ...]`
 #[derive(Debug, Parser)]
@@ -101,7 +102,7 @@ pub(crate) enum Command {
     /// Write a puzzle as a DIMACS formula
     #[command(after_help = encode::EXAMPLES)]
     Encode(encode::EncodeArgs),
-    /// Convert a SAT solver's answer to a formula of `encode` back to a grid
+    /// Turn the answer that a SAT solver gave to a formula of `encode` into a grid
     #[command(after_help = decode::EXAMPLES)]
     Decode(decode::DecodeArgs),
     /// Solve any DIMACS formula, and prove it if it has no model

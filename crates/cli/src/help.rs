@@ -3,6 +3,10 @@
 
 use clap::{Arg, ArgAction, Command, CommandFactory};
 
+use satdoku_tasks::query::OutcomeKind;
+use satdoku_tasks::query::render::RecordFormat;
+
+use super::args::formats_of;
 use super::command::Cli;
 
 /// Options that stand first, in this order.
@@ -31,13 +35,32 @@ const SHOWN: [&str; 16] = [
     "require",
 ];
 
+/// Commands whose outcomes not every format can hold.
+const KINDS: [(&str, OutcomeKind); 4] = [
+    ("check", OutcomeKind::Verdict),
+    ("count", OutcomeKind::Count),
+    ("rate", OutcomeKind::Grade),
+    ("hint", OutcomeKind::Steps),
+];
+
 /// The definition of the command line.
 pub fn definition() -> Command {
     let program = Cli::command().mut_subcommands(|command| {
+        let command = with_own_formats(command);
         let mut places = FIRST.len()..;
         command.mut_args(|arg| arranged(arg, places.next().unwrap_or_default()))
     });
     program.disable_help_flag(true).args(help_flags())
+}
+
+/// Lists only the formats that can hold the outcomes of the command, and no theme where none is a picture.
+fn with_own_formats(command: Command) -> Command {
+    let kind = KINDS.iter().find(|(name, _)| *name == command.get_name());
+    let Some(&(_, kind)) = kind else {
+        return command;
+    };
+    let command = command.mut_arg("format", |arg| arg.value_parser(formats_of(kind)));
+    command.mut_arg("theme", |arg| arg.hide(!RecordFormat::Svg.holds(kind)))
 }
 
 /// The options for help, the short one first: it is the one that errors point to.

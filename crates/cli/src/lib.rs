@@ -12,6 +12,7 @@ mod exit_code;
 pub mod help;
 mod io;
 mod lists;
+mod near;
 mod pipeline;
 #[cfg(feature = "serve")]
 mod serve;

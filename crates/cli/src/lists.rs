@@ -48,12 +48,9 @@ fn rows(option: &Arg) -> Vec<(String, String)> {
             .iter()
             .map(|(line, says)| (line.to_string(), says.to_string()))
             .collect(),
-        "technique" => Technique::ALL.iter().copied().map(technique).collect(),
+        "technique" => techniques(|_| true),
         // Puzzles are made for the techniques of paths.
-        "require" => {
-            let of_paths = |technique: &Technique| !technique.is_on_request();
-            Technique::ALL.iter().copied().filter(of_paths).map(technique).collect()
-        }
+        "require" => techniques(|technique| !technique.is_on_request()),
         "sat_solver" => SolverKind::all().map(|kind| (kind.to_string(), String::new())).collect(),
         _ => {
             let row = |value: PossibleValue| {
@@ -63,6 +60,12 @@ fn rows(option: &Arg) -> Vec<(String, String)> {
             option.get_possible_values().into_iter().map(row).collect()
         }
     }
+}
+
+/// The techniques that can be asked for and are wanted.
+fn techniques(is_wanted: impl Fn(Technique) -> bool) -> Vec<(String, String)> {
+    let asked_for = Technique::ALL.iter().copied().filter(|&one| one != Technique::Search);
+    asked_for.filter(|&one| is_wanted(one)).map(technique).collect()
 }
 
 fn technique(technique: Technique) -> (String, String) {

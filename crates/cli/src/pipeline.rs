@@ -128,13 +128,9 @@ fn refuse_format(query: &dyn Query, format: Option<RecordFormat>) -> Result<(), 
     let Some(format) = format.filter(|format| !format.holds(kind)) else {
         return Ok(());
     };
-    Err(Failure::new(match (kind, format) {
-        (OutcomeKind::Explanation, _) => {
+    Err(Failure::new(match kind {
+        OutcomeKind::Explanation => {
             "--explain goes with the formats line, grid, jsonl and json".to_owned()
-        }
-        (_, RecordFormat::Svg) => {
-            "svg goes with solve, enumerate, generate, minimize, hint, decode and convert alone"
-                .to_owned()
         }
         _ => format!(
             "the format {format} has no place for {}: take line, grid, integers, csv, jsonl or json",

@@ -11,6 +11,7 @@ use satdoku::logic::Level;
 use satdoku::puzzle::Puzzle;
 
 use super::io::SHORTEST_PUZZLE;
+use super::near::is_near;
 
 /// Options that do not exist, and the one that a command may have instead. The first that fits counts.
 ///
@@ -83,6 +84,7 @@ pub(crate) fn with_tip(error: Error, program: Command, args: &[OsString]) -> Err
     match error.kind() {
         ErrorKind::UnknownArgument => with_option_tip(error, program, args),
         ErrorKind::InvalidSubcommand => with_command_tip(error),
+        ErrorKind::InvalidValue => without_far_value(error),
         _ => error,
     }
 }
@@ -142,12 +144,34 @@ fn with_option_tip(error: Error, program: Command, args: &[OsString]) -> Error {
     with_tip
 }
 
-/// The error without the suggestion of an option whose name is not near: clap suggests `--threads` for `--header`.
-fn without_far_names(mut error: Error, mut program: Command, args: &[OsString]) -> Error {
-    let name = |kind| match error.get(kind) {
+/// The error without the suggestion of a value that is not near: clap suggests `solo` for `foo`.
+fn without_far_value(mut error: Error) -> Error {
+    let [value, suggested] = [ContextKind::InvalidValue, ContextKind::SuggestedValue];
+    if !is_near(name(&error, value), name(&error, suggested)) {
+        error.remove(suggested);
+    }
+    error
+}
+
+/// A name in the error, without the hyphens of an option.
+fn name(error: &Error, kind: ContextKind) -> &str {
+    match error.get(kind) {
         Some(ContextValue::String(name)) => name.trim_start_matches('-'),
         _ => "",
+    }
+}
+
+/// The error without the suggestion of an option whose name is not near: clap suggests `--threads` for `--header`. Nor
+/// does it tell how to name a file `-n` if there is none.
+fn without_far_names(mut error: Error, mut program: Command, args: &[OsString]) -> Error {
+    let option = match error.get(ContextKind::InvalidArg) {
+        Some(ContextValue::String(option)) => option.as_str(),
+        _ => "",
     };
+    if !Path::new(option).exists() {
+        error.remove(ContextKind::Suggested);
+    }
+    let name = |kind| name(&error, kind);
     if !is_near(name(ContextKind::InvalidArg), name(ContextKind::SuggestedArg)) {
         error.remove(ContextKind::SuggestedArg);
         // The usage has the suggested option in it.
@@ -159,33 +183,6 @@ fn without_far_names(mut error: Error, mut program: Command, args: &[OsString]) 
         usage.map(|usage| error.insert(ContextKind::Usage, ContextValue::StyledStr(usage)));
     }
     error
-}
-
-/// Whether a name is half or more of another one, or differs from it by a mistake in every four letters at most.
-fn is_near(name: &str, other: &str) -> bool {
-    let shorter = name.len().min(other.len());
-    let is_begun = other.starts_with(name) && 2 * name.len() >= other.len();
-    is_begun || distance(name.as_bytes(), other.as_bytes()) <= (shorter / 4).max(1)
-}
-
-/// The number of letters to insert, delete or replace, or of neighbours to swap, to make one name of the other.
-fn distance(name: &[u8], other: &[u8]) -> usize {
-    let mut rows: Vec<Vec<usize>> = vec![(0..=other.len()).collect()];
-    for i in 1..=name.len() {
-        let mut row = vec![i];
-        for j in 1..=other.len() {
-            let replaced = rows[i - 1][j - 1] + usize::from(name[i - 1] != other[j - 1]);
-            let mut least = replaced.min(rows[i - 1][j] + 1).min(row[j - 1] + 1);
-            let is_swap =
-                i > 1 && j > 1 && name[i - 1] == other[j - 2] && name[i - 2] == other[j - 1];
-            if is_swap {
-                least = least.min(rows[i - 2][j - 2] + 1);
-            }
-            row.push(least);
-        }
-        rows.push(row);
-    }
-    rows[name.len()][other.len()]
 }
 
 /// The definition of the program with hidden options that are refused with a tip.
@@ -285,29 +282,6 @@ mod tests {
     #[test]
     fn the_definition_with_tips_is_consistent() {
         with_tips(help::definition()).debug_assert();
-    }
-
-    #[test]
-    fn names_are_near_that_are_misspelt_or_cut() {
-        for (name, other) in [
-            ("levle", "level"),
-            ("thread", "threads"),
-            ("symm", "symmetry"),
-            ("alphabt", "alphabet"),
-        ] {
-            assert!(is_near(name, other), "{name} {other}");
-        }
-        for (name, other) in [
-            ("header", "threads"),
-            ("killer", "filter"),
-            ("time", "theme"),
-            ("all", "allow-host"),
-            ("font-size", "font"),
-            ("", "side"),
-            ("x", "box"),
-        ] {
-            assert!(!is_near(name, other), "{name} {other}");
-        }
     }
 
     #[test]

@@ -4,12 +4,14 @@ use std::str::FromStr;
 
 use clap::Args;
 
+use super::named::whole;
+
 /// Options for threads, shards and summaries.
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Bulk")]
 pub(crate) struct WorkArgs {
     /// Number of worker threads; by default one per core
-    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "T", value_parser = whole(1..=1024_u16))]
     pub(crate) threads: Option<u16>,
     /// Do only the I-th of N parts of the work, counted from 0
     #[arg(long, value_name = "I/N")]

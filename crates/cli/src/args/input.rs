@@ -11,12 +11,12 @@ use satdoku::format::{Hints, InputFormat, RuleList};
 use satdoku::geometry::{BoxShape, Layout};
 use satdoku::puzzle::Alphabet;
 
-use super::{named, named_with_help};
+use super::{named, named_with_help, whole};
 
 /// Options for the input and its parsing.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct InputArgs {
-    /// Files of puzzles; '-' or none is standard input. Gzip is decompressed. A puzzle itself will do as well
+    /// Files of puzzles, also compressed by gzip, or a puzzle itself; none or '-' is standard input
     #[arg(value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
     #[command(flatten)]
@@ -31,7 +31,7 @@ pub(crate) struct ReadingArgs {
     #[arg(long = "box", value_name = "ROWSxCOLS")]
     pub(crate) box_shape: Option<BoxShape>,
     /// Side of the grids, 1 to 256
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(long, value_name = "N", value_parser = whole(1..=256_u16))]
     pub(crate) side: Option<u16>,
     /// Symbols of the digits in order, like 1-9A-G, ABCDEF or "10 20 30"
     #[arg(long, value_name = "SYMBOLS")]

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use clap::builder::TypedValueParser;
 use satdoku_sheets::picture::Theme;
+use satdoku_tasks::query::OutcomeKind;
 use satdoku_tasks::query::render::{PictureOptions, RecordFormat};
 
 use super::ending::{by_ending, record_format_of};
@@ -25,9 +26,9 @@ pub(crate) struct OutputArgs {
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Writing")]
 pub(crate) struct DestinationArgs {
-    /// Format of the output, such as line, grid, csv, jsonl or svg; by default that of FILE's ending, else grid on a
+    /// Format of the output, such as line, grid, csv or jsonl; by default that of the ending of -o FILE, else grid on a
     /// terminal, else line. `-f list` lists all formats
-    #[arg(short, long, value_parser = format_parser(), hide_possible_values = true)]
+    #[arg(short, long, value_parser = formats_of(OutcomeKind::Grid), hide_possible_values = true)]
     format: Option<RecordFormat>,
     /// Write to FILE, which is replaced only when the output is complete; without -f, its ending chooses the format
     #[arg(short, long, value_name = "FILE")]
@@ -52,9 +53,10 @@ impl DestinationArgs {
 /// The endings that an error names.
 const EXPECTED: &str = ".csv, .jsonl, .json, .svg or another format's name, or -f";
 
-/// Parses the name of a record format.
-fn format_parser() -> impl TypedValueParser<Value = RecordFormat> {
-    named_with_help(RecordFormat::all().map(|format| match format {
+/// Parses the name of a record format that holds outcomes of this kind.
+pub(crate) fn formats_of(kind: OutcomeKind) -> impl TypedValueParser<Value = RecordFormat> {
+    let formats = RecordFormat::all().filter(move |format| format.holds(kind));
+    named_with_help(formats.map(|format| match format {
         RecordFormat::Svg => {
             (format, "A picture; for several records, -o 'NAME-{}.svg' writes one file each")
         }

@@ -5,6 +5,7 @@ use satdoku_tasks::query::run::RunStatus;
 use satdoku_tasks::query::{Count, EstimateCount};
 
 use super::enumerate::EnumerateArgs;
+use crate::args::whole;
 use crate::context::Context;
 use crate::pipeline;
 
@@ -19,14 +20,14 @@ Examples:
 
 #[derive(Args, Clone, Debug)]
 pub(crate) struct CountArgs {
-    #[command(flatten)]
-    pub(crate) counting: EnumerateArgs,
     /// Estimate large numbers by sampling; an estimate is written with '~' and a 95% interval
     #[arg(long, conflicts_with_all = ["limit", "engine", "cross_check", "sat_solver", "portfolio"])]
     pub(crate) estimate: bool,
     /// Number of samples for an estimate
-    #[arg(long, value_name = "SAMPLES", default_value_t = 10_000, requires = "estimate", value_parser = clap::value_parser!(u64).range(2..))]
+    #[arg(long, value_name = "SAMPLES", default_value_t = 10_000, requires = "estimate", value_parser = whole(2_u64..))]
     pub(crate) samples: u64,
+    #[command(flatten)]
+    pub(crate) counting: EnumerateArgs,
 }
 
 /// Runs the command.

@@ -11,7 +11,7 @@ use satdoku::puzzle::Solution;
 use satdoku_tasks::query::run::{Note, RunStatus};
 
 use crate::advice::ADVICE;
-use crate::args::{ReadingArgs, by_ending, named};
+use crate::args::{ReadingArgs, by_ending, named, whole};
 use crate::context::Context;
 use crate::io::{Failure, Reporter, Source, only_record, open_text, refuse_same_file, write_whole};
 
@@ -29,8 +29,6 @@ pub(crate) struct EncodeArgs {
     /// File with the puzzle; none or '-' is standard input
     #[arg(value_name = "FILE")]
     pub(crate) file: Option<PathBuf>,
-    #[command(flatten)]
-    pub(crate) reading: ReadingArgs,
     /// Set of clauses: minimal, extended with redundant ones, or segments, which are stated over the cells that a box shares
     /// with a row or column
     #[arg(long, default_value_t = ClauseSet::Extended, value_name = "SET", value_parser = named(ClauseSet::ALL), hide_possible_values = true)]
@@ -46,11 +44,13 @@ pub(crate) struct EncodeArgs {
     pub(crate) block: Option<PathBuf>,
     /// Write iCNF with at most 2^D cubes, which split the formula for parallel solvers: each solution is in exactly
     /// one. Cubes that propagation refutes are omitted
-    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u8).range(0..=20))]
+    #[arg(long, value_name = "D", value_parser = whole(0..=20_u8))]
     pub(crate) cubes: Option<u8>,
     /// Write to FILE, which is replaced only when the output is complete
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) reading: ReadingArgs,
 }
 
 impl EncodeArgs {

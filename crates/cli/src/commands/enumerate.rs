@@ -4,7 +4,7 @@ use clap::Args;
 use satdoku_tasks::query::Enumerate;
 use satdoku_tasks::query::run::RunStatus;
 
-use crate::args::RecordArgs;
+use crate::args::{RecordArgs, whole};
 use crate::context::Context;
 use crate::pipeline;
 
@@ -16,7 +16,7 @@ Examples:
 #[derive(Args, Clone, Debug)]
 pub(crate) struct EnumerateArgs {
     /// Maximum number of solutions per puzzle; unlimited by default
-    #[arg(long, value_name = "LIMIT", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "LIMIT", value_parser = whole(1_u64..))]
     pub(crate) limit: Option<u64>,
     #[command(flatten)]
     pub(crate) records: RecordArgs,

@@ -23,8 +23,6 @@ For a puzzle that does not have exactly one solution, the record is '#none' or '
 /// The options of `minimize`.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct MinimizeArgs {
-    #[command(flatten)]
-    pub(crate) input: InputArgs,
     /// Seed of the order in which givens are tried; "random" draws one and names it on stderr
     #[arg(long, value_name = "S", default_value = "0")]
     pub(crate) seed: Seed,
@@ -32,6 +30,8 @@ pub(crate) struct MinimizeArgs {
     /// native, if search needs more than this many nodes
     #[arg(long, value_name = "CONFLICTS")]
     pub(crate) check_limit: Option<u64>,
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
     #[command(flatten)]
     pub(crate) engine: EngineChoice,
     /// Give up on a record after this time

@@ -19,9 +19,9 @@ Examples:
   satdoku rate puzzles.txt -o rated.txt --resume
                                             continues after an interrupt or a kill
 
-Levels: trivial (full houses, hidden singles of boxes), easy (all singles), medium (locked
-candidates, pairs), hard (larger subsets, fish, wings, turbot family), expert (chains, colouring,
-almost locked sets), extreme (forcing chains, trial).
+Levels: trivial (full houses, hidden singles in boxes), easy (all singles), medium (locked
+candidates, pairs, the law of leftovers), hard (larger subsets, fish, wings, turbot fish and the
+like), expert (colouring, chains, almost locked sets), extreme (nishio, forcing chains, trial).
 The score is the effort, the sum of the steps' costs: 10 * (2^d - 2) for a step of difficulty d, so
 that a full house costs nothing. Each placement counts; the other steps that a technique finds at a
 time count once. Sort by level first, then by score: levels overlap in their scores, and larger

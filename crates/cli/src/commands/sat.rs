@@ -12,7 +12,7 @@ use satdoku::sat::{
 };
 use satdoku_tasks::query::run::RunStatus;
 
-use crate::args::{Seconds, Seed, proof_form};
+use crate::args::{Seconds, Seed, proof_form, whole};
 use crate::context::Context;
 use crate::exit_code::{exit_code, sat_exit_code};
 use crate::io::{
@@ -40,7 +40,7 @@ pub(crate) struct SatArgs {
     #[arg(long, value_name = "SOLVER", default_value_t = SolverKind::default())]
     pub(crate) sat_solver: SolverKind,
     /// Threads that search together and give each other what they learn, with cdcl
-    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = whole(1..=1024_u16))]
     pub(crate) threads: u16,
     /// Seed of the search order. With "random" it is drawn, and named on stderr
     #[arg(long, value_name = "S", default_value = "0")]
@@ -51,7 +51,7 @@ pub(crate) struct SatArgs {
     /// Write a proof that there is no model
     #[arg(long, value_name = "FILE")]
     pub(crate) proof: Option<PathBuf>,
-    /// Format of the proof; by default that of FILE's ending, else drat
+    /// Format of the proof; by default that of the ending of --proof FILE, else drat
     #[arg(long, value_enum, value_name = "FORM", requires = "proof")]
     pub(crate) proof_format: Option<ProofForm>,
     /// Write what the solver counted in lines 'c'

@@ -1,11 +1,12 @@
 //! `serve`: the page and its HTTP interface.
 
+use std::io::ErrorKind;
 use std::process::{Command, Stdio};
 
 use clap::Args;
 use satdoku_tasks::query::run::RunStatus;
 
-use crate::args::Seconds;
+use crate::args::{Seconds, whole};
 use crate::context::Context;
 use crate::io::{Failure, Reporter, memory};
 use crate::serve::{Server, ServerOptions, cores};
@@ -35,7 +36,7 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "SECONDS", default_value = "10")]
     timeout: Seconds,
     /// Number of threads that answer questions; by default one per core, but at least 4
-    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "T", value_parser = whole(1..=1024_u16))]
     threads: Option<u16>,
     /// Name by which others reach the server, besides localhost; can be given several times. Requests to other names are
     /// refused, which keeps pages of other servers from using this one
@@ -56,7 +57,13 @@ fn try_run(args: ServeArgs, context: &Context) -> Result<RunStatus, Failure> {
         hosts: args.allow_host,
         memory: memory::available,
     };
-    let server = Server::listen(&args.listen, options).map_err(failure)?;
+    let server = Server::listen(&args.listen, options).map_err(|error| match error.kind() {
+        ErrorKind::InvalidInput => {
+            let expected = "an address and a port are expected, as in 127.0.0.1:7600";
+            Failure::at(&args.listen, expected)
+        }
+        _ => failure(error),
+    })?;
     let address = format!("http://{}/", server.address().map_err(failure)?);
     let interrupt = context.interrupt.heed();
     let mut reporter = Reporter::new(context.quiet, false);

@@ -15,7 +15,7 @@ Examples:
   satdoku solve -f grid puzzle.sdk          drawn with borders
   satdoku solve --steps puzzle.txt          the steps of `hint --all`, then the solution
   satdoku solve --engine sat --stats - <in  use the SAT solver, and write a summary at the end
-  satdoku solve --portfolio 4 hard25.txt    four SAT solvers race on each hard puzzle
+  satdoku solve --portfolio 4 hard25.txt    four SAT solvers together on each hard puzzle
   satdoku solve --box 2x3 small.txt         6x6 with boxes two rows high and three columns wide";
 
 #[derive(Args, Clone, Debug)]

@@ -194,7 +194,7 @@ impl Jobs {
             }
             Some(Err(error)) => error.to_string(),
             None if self.records == file.first && !self.may_be_empty => {
-                "no puzzle in it".to_owned()
+                "no puzzle in the input".to_owned()
             }
             None => return Ok(()),
         };
@@ -369,13 +369,13 @@ impl OnlyRecord {
         for chunk in RawChunks::new(source.open().map_err(unreadable)?, hints) {
             let chunk = chunk.map_err(unreadable)?;
             if chunk.len() > 1 || only.is_some() && !chunk.is_empty() {
-                return Err(Failure::at(name, "one puzzle is wanted, and here are several"));
+                return Err(Failure::at(name, "several puzzles, expected one"));
             }
             if !chunk.is_empty() {
                 only = Some(chunk);
             }
         }
-        let chunk = only.ok_or_else(|| Failure::at(&name, "no puzzle in it"))?;
+        let chunk = only.ok_or_else(|| Failure::at(&name, "no puzzle in the input"))?;
         Ok(OnlyRecord { name, chunk })
     }
 

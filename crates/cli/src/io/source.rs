@@ -115,16 +115,28 @@ impl Source {
 /// The error of a FILE argument that is neither a file nor a puzzle says both, if it looks like a puzzle.
 fn explained(error: io::Error, path: &Path) -> io::Error {
     let is_missing = error.kind() == io::ErrorKind::NotFound;
-    match path.to_str().filter(|text| is_missing && text.len() >= SHORTEST_PUZZLE) {
-        Some(text) => match text.parse::<Puzzle>() {
+    match path.to_str().filter(|_| is_missing) {
+        Some(text) if looks_like_a_row(text) => io::Error::new(
+            error.kind(),
+            "no such file; a puzzle is one argument, with all its rows",
+        ),
+        Some(text) if text.len() >= SHORTEST_PUZZLE => match text.parse::<Puzzle>() {
             Err(reason) if looks_like_a_puzzle(text, &reason.kind) => {
                 let message = format!("no such file, and not a puzzle either: {reason}");
                 io::Error::new(error.kind(), message)
             }
             _ => error,
         },
-        None => error,
+        _ => error,
     }
+}
+
+/// Whether a short text is rather meant as a row of a puzzle than as the name of a file.
+fn looks_like_a_row(text: &str) -> bool {
+    let is_blank = |c| BLANKS.contains(&c);
+    (4..SHORTEST_PUZZLE).contains(&text.len())
+        && text.contains(is_blank)
+        && text.chars().all(|c| c.is_ascii_digit() || is_blank(c))
 }
 
 /// Whether a text that cannot be read, for this reason, is rather meant as a puzzle than as the name of a file.

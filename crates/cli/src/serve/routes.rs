@@ -72,7 +72,7 @@ async fn try_respond(
         (Route::Asset(asset), Method::GET | Method::HEAD) => Ok(asset.response(&head.headers)),
         (route, method) => {
             let methods = route.methods();
-            let detail = format!("{method} is not {methods}");
+            let detail = format!("{method} is not answered here, expected {methods}");
             let problem = Problem::new(StatusCode::METHOD_NOT_ALLOWED, detail);
             Err(problem.with_header(ALLOW, methods))
         }

@@ -129,8 +129,8 @@ fn a_trial_has_its_tree_as_data_and_in_words() {
 #[test]
 fn options_that_do_not_fit_are_errors() {
     let ran = run(&["hint", "--technique", "y-wing"], MANY);
-    let start = "error: invalid value 'y-wing' for '--technique <NAME>': 'y-wing' is not one of: full house, hidden single";
-    assert!(ran.stderr.starts_with(start), "{}", ran.stderr);
+    let message = "error: invalid value 'y-wing' for '--technique <NAME>': no technique has this name (similar: x-wing, xy-wing, w-wing); the value 'list' lists all\n";
+    assert!(ran.stderr.starts_with(message), "{}", ran.stderr);
     assert_eq!((ran.code, ran.stdout.as_str()), (Some(2), ""));
     for args in [
         &["hint", "--all", "--every"][..],
@@ -141,8 +141,21 @@ fn options_that_do_not_fit_are_errors() {
         assert!(ran.stderr.contains("cannot be used with"), "{}", ran.stderr);
         assert_eq!(ran.code, Some(2));
     }
-    let ran = run(&["hint", "--every", "-f", "sdk"], MANY);
-    assert!(ran.stderr.contains("the format sdk has no place for"), "{}", ran.stderr);
+    for (args, message) in [
+        (
+            &["hint", "--technique", "x-wing", "--level", "easy"][..],
+            "satdoku: technique x-wing is of level hard, above the level easy\n",
+        ),
+        (
+            &["hint", "--every", "--technique", "search"],
+            "satdoku: search is no technique to ask for\n",
+        ),
+        (&["hint", "--every", "-f", "sdk"], "satdoku: the format sdk has no place for hints: "),
+    ] {
+        let ran = run(args, MANY);
+        assert!(ran.stderr.starts_with(message), "{}", ran.stderr);
+        assert_eq!((ran.code, ran.stdout.as_str()), (Some(2), ""));
+    }
 }
 
 #[test]

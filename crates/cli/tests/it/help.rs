@@ -520,8 +520,13 @@ fn the_value_list_lists_what_an_option_accepts() {
         }
     }
     assert!(!satdoku(&["generate", "--require", "list"]).contains("exocet"));
+    for command in ["check", "count", "rate", "hint"] {
+        let listed = satdoku(&[command, "-f", "list"]);
+        assert_eq!(listed.contains("svg "), command == "hint", "{command}: {listed}");
+        assert!(!listed.contains("qqwing") && listed.contains("jsonl "), "{command}: {listed}");
+    }
     // Every name that is listed is accepted.
-    for option in ["--layout", "--technique"] {
+    for option in ["--layout", "--technique", "-f"] {
         for line in satdoku(&["hint", option, "list"]).lines() {
             let name = line.split(' ').next().expect("a name");
             let ran = Command::new(env!("CARGO_BIN_EXE_satdoku"))

@@ -368,6 +368,8 @@ fn an_address_that_is_taken_or_wrong_is_named() {
         assert_eq!((ran.code, &*ran.stdout), (Some(2), ""), "{}", ran.stderr);
         assert!(ran.stderr.starts_with(&format!("satdoku: {address}: ")), "{}", ran.stderr);
     }
+    let portless = run(&["serve", "--listen", "127.0.0.1"], "").stderr;
+    assert!(portless.ends_with("an address and a port are expected, as in 127.0.0.1:7600\n"));
 }
 
 #[test]
