@@ -244,7 +244,7 @@ pub enum ParseErrorKind {
     #[error("not {0}: {1}")]
     Malformed(&'static str, String),
     /// A rule that is not known, or that the format may have and is not read.
-    #[error("the puzzle has {0}, which is not supported")]
+    #[error("the puzzle has {0}, and that is not supported")]
     OtherRules(String),
     /// A line that may belong to the puzzle in the lines above or begin another.
     #[error(
@@ -252,13 +252,15 @@ pub enum ParseErrorKind {
     )]
     MixedTexts,
     /// Rules in words below a grid.
-    #[error("the grid above has further rules, which are not read there: {0}")]
+    #[error(
+        "the grid above has further rules in words, which are not read: {0}; expected them as in jsonl, or as --rules"
+    )]
     RulesBelow(String),
     /// Regions, houses or groups of the hints, or of a drawing, that the grid cannot have.
     #[error("the layout does not fit: {0}")]
     Layout(String),
     /// Rules of the hints that the grid cannot have.
-    #[error("the rules do not fit: {0}")]
+    #[error("the rules do not fit, in their {0}")]
     Rules(String),
     /// A word that is not a list of candidates in rising order.
     #[error("'{symbol}' is no list of candidates in the order of the alphabet {alphabet}")]

@@ -94,7 +94,7 @@ pub enum GeometryError {
         side: usize,
     },
     /// A named layout that the grid cannot have.
-    #[error("{layout} takes {needs}, which a grid of side {side} may lack")]
+    #[error("{layout} takes {needs}, which this grid of side {side} does not have")]
     Layout {
         /// The name of the layout.
         layout: &'static str,

@@ -353,7 +353,7 @@ mod tests {
     #[test]
     fn rules_in_other_columns_are_refused() {
         let row = |value: &str| format!("\"{value}\",{PUZZLE}\n");
-        let expected = "line 2: the puzzle has rules in column 1, which is not supported";
+        let expected = "line 2: the puzzle has rules in column 1, and that is not supported";
         for (name, value, plain) in [
             ("layout", "diagonals", "classic"),
             ("Regions", "AAABBBCCC", ""),

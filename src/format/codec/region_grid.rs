@@ -230,8 +230,7 @@ mod tests {
     #[test]
     fn rules_below_a_grid_are_an_error_that_names_them() {
         let grid = "+-----+-----+\n| 1 2 | . . |\n| . . | . . |\n+-----+-----+\n| . . | . . |\n| . . | . . |\n+-----+-----+\n";
-        let message =
-            "line 8: the grid above has further rules, which are not read there: anti-knight";
+        let message = "line 8: the grid above has further rules in words, which are not read: anti-knight; expected them as in jsonl, or as --rules";
         let below = format!("{grid}# Rules: anti-knight\n");
         assert_eq!(refusal(&below), message);
         assert_eq!(read_all(&below, &Hints::new()), ["line 2: 2", message]);

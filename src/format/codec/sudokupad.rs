@@ -202,7 +202,7 @@ mod tests {
             (",\"overlays\":[{}]", "overlays"),
             (",\"cages\":[{\"cells\":[[0,0]],\"value\":5}]", "cages with sums"),
         ] {
-            let expected = format!("line 1: the puzzle has {rule}, which is not supported");
+            let expected = format!("line 1: the puzzle has {rule}, and that is not supported");
             assert_eq!(refusal(&text(extra)), expected);
         }
         let message = refusal(&text("").replace("\"regions\":", "\"regions\":[],\"old\":"));

@@ -374,7 +374,7 @@ mod tests {
         assert_eq!(record.puzzle.ruled_out().count(), 2);
         let hints = Hints::new().rules("less r1c1 r5c5".parse().unwrap());
         let error = parse("1...............", &hints).unwrap_err();
-        let expected = "line 1: the rules do not fit: line 1, column 11: r5c5 is not a cell of a grid of side 4";
+        let expected = "line 1: the rules do not fit, in their line 1, column 11: r5c5 is not a cell of a grid of side 4";
         assert_eq!(error.to_string(), expected);
         let hints = Hints::new().rules("house r1c1 r2c2".parse().unwrap());
         assert!(parse("1...............", &hints).is_err());

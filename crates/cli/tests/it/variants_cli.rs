@@ -120,7 +120,7 @@ fn mistakes_in_rules_are_told_with_their_place() {
         ran.stderr
     );
     let ran = run(&["check", "--rules", "odd r7c1"], PUZZLE);
-    let expected = "#error: -:1: the rules do not fit: line 1, column 5: r7c1 is not a cell of a grid of side 6\n";
+    let expected = "#error: -:1: the rules do not fit, in their line 1, column 5: r7c1 is not a cell of a grid of side 6\n";
     assert_eq!((ran.code, ran.stdout.as_str()), (Some(2), expected));
     for (fields, expected) in [
         (

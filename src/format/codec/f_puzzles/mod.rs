@@ -348,13 +348,13 @@ mod tests {
         );
         assert_eq!(
             refusal(&with("\"arrow\":[{}]")),
-            "line 1: the puzzle has arrow, which is not supported"
+            "line 1: the puzzle has arrow, and that is not supported"
         );
         let prose = |text: &str| with(&format!("\"ruleset\":\"{text}\""));
         assert!(parse(&prose("Normal sudoku rules apply."), &Hints::new()).is_ok());
         assert_eq!(
             refusal(&prose("Normal sudoku rules apply, and there is fog.")),
-            "line 1: the puzzle has rules that stand in prose, which is not supported"
+            "line 1: the puzzle has rules that stand in prose, and that is not supported"
         );
         assert_eq!(
             refusal(&with("\"difference\":[{\"cells\":[\"R1C1\",\"R1C2\"],\"value\":\"x\"}]")),
@@ -375,7 +375,7 @@ mod tests {
         for sum in [",\"value\":\"5\"", ",\"sum\":5"] {
             assert_eq!(
                 refusal(&cage(sum)),
-                "line 1: the puzzle has cages with sums, which is not supported"
+                "line 1: the puzzle has cages with sums, and that is not supported"
             );
         }
         assert_eq!(
@@ -413,7 +413,7 @@ mod tests {
             ),
             (format!("\"\",{label}"), "words in the grid whose meaning nothing tells"),
         ] {
-            let expected = format!("line 1: the puzzle has {rule}, which is not supported");
+            let expected = format!("line 1: the puzzle has {rule}, and that is not supported");
             assert_eq!(refusal(&with(&extra)), expected, "{extra}");
         }
         for extra in [
@@ -434,7 +434,7 @@ mod tests {
         }
         for (field, name) in [("\"value\":\"7\"", "value"), ("\"double\":true", "double")] {
             let expected = format!(
-                "line 1: the puzzle has palindrome with the field '{name}', which is not supported"
+                "line 1: the puzzle has palindrome with the field '{name}', and that is not supported"
             );
             assert_eq!(refusal(&item(field)), expected);
         }

@@ -110,14 +110,17 @@ fn a_tilde_in_the_alphabet_is_a_symbol() {
 fn other_rules_and_mistakes_are_named() {
     let name = "not a text of the Interactive Sudoku Solver";
     for (text, error) in [
-        (".Cage~10~R1C1~R1C2", "the puzzle has cages with sums, which is not supported".to_owned()),
+        (
+            ".Cage~10~R1C1~R1C2",
+            "the puzzle has cages with sums, and that is not supported".to_owned(),
+        ),
         (
             ".~R1C1_5.RegionSumLine~R1C1",
-            "the puzzle has RegionSumLine, which is not supported".to_owned(),
+            "the puzzle has RegionSumLine, and that is not supported".to_owned(),
         ),
         (
             ".Shape~9x9~0-8",
-            "the puzzle has a grid of the shape 9x9~0-8, which is not supported".to_owned(),
+            "the puzzle has a grid of the shape 9x9~0-8, and that is not supported".to_owned(),
         ),
         (".Shape~20x20", format!("{name}: side 20 is not one from 1 to 16")),
         (".~R1Ca_5", format!("{name}: 'R1Ca' is not a cell of a grid of side 9")),
@@ -191,19 +194,19 @@ fn what_is_not_supported_has_its_place_in_the_lines() {
     for (text, error) in [
         (
             ".~R1C1_5\n  .Renban~R1C1~R1C2\n",
-            "line 2, column 3: the puzzle has Renban, which is not supported",
+            "line 2, column 3: the puzzle has Renban, and that is not supported",
         ),
         (
             ".~R1C1_5\r\n# .Renban~\r\n.AntiKing.Pair~abc~R1C1\r\n.Renban~R1C1~R1C2",
-            "line 3, column 10: the puzzle has Pair, which is not supported",
+            "line 3, column 10: the puzzle has Pair, and that is not supported",
         ),
         (
             ".AntiKing\n.Shape~9x9~0-8\n",
-            "line 2, column 1: the puzzle has a grid of the shape 9x9~0-8, which is not supported",
+            "line 2, column 1: the puzzle has a grid of the shape 9x9~0-8, and that is not supported",
         ),
         (
             ".Or\n.~R1C1_5\n.And\n.~R1C1_6\n.End\n.End\n",
-            "line 1, column 1: the puzzle has Or, which is not supported",
+            "line 1, column 1: the puzzle has Or, and that is not supported",
         ),
     ] {
         assert_eq!(refusal(text), error, "{text}");

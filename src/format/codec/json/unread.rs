@@ -251,8 +251,8 @@ fn refusal_of_value(name: &str, value: &Node<'_>) -> Option<String> {
 
 fn may_hold_rules(name: &str) -> String {
     format!(
-        "\"{name}\" may hold rules, which are read from \"regions\", \"layout\", \"houses\", \"groups\" and \
-         \"rules\"; leave it out if it does not"
+        "\"{name}\" may hold rules; known ones are read from \"regions\", \"layout\", \"houses\", \"groups\" and \
+         \"rules\"; leave it out if it holds none"
     )
 }
 

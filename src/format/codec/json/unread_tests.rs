@@ -17,8 +17,8 @@ fn rules_of_other_programs_are_refused_by_name() {
         ("minimum", "[{\"cell\":\"R1C1\"}]"),
     ] {
         let expected = format!(
-            "line 1: not a JSON value with a puzzle: \"{name}\" may hold rules, which are read from \"regions\", \
-             \"layout\", \"houses\", \"groups\" and \"rules\"; leave it out if it does not"
+            "line 1: not a JSON value with a puzzle: \"{name}\" may hold rules; known ones are read from \"regions\", \
+             \"layout\", \"houses\", \"groups\" and \"rules\"; leave it out if it holds none"
         );
         assert_eq!(refusal(&format!("{{\"puzzle\":\"{LINE}\",\"{name}\":{value}}}")), expected);
         let around = format!("{{\"{name}\":{value},\"game\":{{\"puzzle\":\"{LINE}\"}}}}");

@@ -73,8 +73,8 @@ fn long_runs_without_an_edge_are_read_in_both_ways() {
 #[test]
 fn other_rules_and_mistakes_are_named() {
     for (text, error) in [
-        ("3x3kd:a1zzz", "the puzzle has killer cages, which is not supported"),
-        ("9jkx:a1,12", "the puzzle has killer cages, which is not supported"),
+        ("3x3kd:a1zzz", "the puzzle has killer cages, and that is not supported"),
+        ("9jkx:a1,12", "the puzzle has killer cages, and that is not supported"),
         ("4j:1o", "not a Solo game ID: its regions are missing behind a comma"),
         ("2x2:1o,aa", "not a Solo game ID: 1 more lists than its letters ask for"),
         ("200x2:1m", "side 400 is out of range, it must be 1 to 256"),
