@@ -430,12 +430,15 @@ impl Generator {
             if holes > cells {
                 return Err(impossible(format!("{holes} holes")));
             }
+            let EngineOptions { kind, sat_solver, cross_check, .. } = self.engine;
+            let is_chosen = kind != EngineKind::Auto || sat_solver.is_some() || cross_check;
             let others = [
                 (self.givens.is_some(), "a number of givens"),
                 (self.minimal, "minimal puzzles"),
                 (self.pattern.is_some(), "a pattern"),
                 (self.symmetry != Symmetry::None, "a symmetry"),
                 (!self.difficulty.is_free(), "a difficulty"),
+                (is_chosen || self.conflicts.is_some(), "the choice of an engine"),
             ];
             if let Some((_, other)) = others.iter().find(|(wanted, _)| *wanted) {
                 return Err(GenerateError::Conflict("holes", other));
@@ -482,13 +485,10 @@ impl Generator {
                 });
             }
         }
+        let most = pattern.len();
         match &self.givens {
-            Some(range) if *range.start() > pattern.len() => Err(GenerateError::Impossible {
-                wanted: format!(
-                    "{} givens in a pattern of {} cells",
-                    in_words(range),
-                    pattern.len()
-                ),
+            Some(range) if *range.start() > most => Err(GenerateError::Impossible {
+                wanted: format!("{} givens in a pattern of {most} cells", in_words(range)),
                 side: self.geometry().side(),
                 cells: self.cell_count(),
             }),

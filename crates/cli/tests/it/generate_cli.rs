@@ -113,9 +113,18 @@ fn formats_have_what_was_promised() {
 }
 
 #[test]
+fn a_record_says_that_a_puzzle_is_unique_only_where_that_is_known() {
+    let record = |args: &[&str]| good(&[&["generate", "-f", "jsonl"], args].concat());
+    assert!(record(&[]).contains("\"unique\":true"));
+    // It has one solution, but nobody looked.
+    let holes = record(&["--holes", "3"]);
+    assert!(!holes.contains("unique") && holes.contains("\"givens\":78"), "{holes}");
+}
+
+#[test]
 fn what_cannot_be_met_is_a_record_and_a_message() {
     let ran = run(&["generate", "--givens", "10", "--max-tries", "3", "-n", "2"]);
-    assert_eq!(ran.code, Some(1));
+    assert_eq!(ran.code, Some(2));
     let lines: Vec<&str> = ran.stdout.lines().collect();
     let message = "no puzzle with 10 givens in 3 tries; the nearest had";
     assert_eq!(lines.len(), 2);
@@ -128,10 +137,6 @@ fn what_cannot_be_met_is_a_record_and_a_message() {
     refuse(
         &["generate", "--givens", "90"],
         "satdoku: 90 givens cannot be: a grid of side 9 has 81 cells",
-    );
-    refuse(
-        &["generate", "--holes", "4", "--minimal"],
-        "satdoku: holes and minimal puzzles do not go together",
     );
     refuse(
         &["generate", "--box", "2x3", "--side", "9"],
@@ -195,6 +200,20 @@ fn a_grid_or_a_pattern_that_cannot_be_read_is_refused() {
         &["generate", "--side", "4", "--alphabet", "abc"],
         "satdoku: --alphabet has 3 symbols, a grid of side 4 needs as many as that",
     );
+}
+
+#[test]
+fn a_pattern_is_a_file_or_the_grid_itself() {
+    let path = scratch("cross.txt");
+    let cross = "x..xxxxx..xxx..x";
+    std::fs::write(&path, cross).unwrap();
+    let args = ["generate", "--side", "4", "--pattern"];
+    let made = good(&[&args[..], &[path.to_str().unwrap()]].concat());
+    assert_eq!(good(&[&args[..], &[cross]].concat()), made);
+    assert_eq!(made.find('.'), Some(1));
+    let missing = run(&[&args[..], &["a-missing-file.x"]].concat()).stderr;
+    assert!(missing.starts_with("satdoku: a-missing-file.x: "), "{missing}");
+    std::fs::remove_file(&path).unwrap();
 }
 
 /// How often a run is killed and resumed.

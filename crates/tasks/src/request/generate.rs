@@ -167,6 +167,9 @@ impl Generate {
             () if self.hole_pattern.is_some() && self.holes.is_none() => {
                 "hole-pattern: a number of holes is expected as well"
             }
+            () if self.holes.is_some() && self.max_tries.is_some() => {
+                "max-tries does not go with holes, which take one"
+            }
             () if self.scale != Scale::Levels && self.se.is_none() => {
                 "scale: a range of difficulties, se, is expected as well"
             }

@@ -13,7 +13,7 @@ use satdoku::sudoku_explainer::Scale;
 
 use crate::args::{
     DestinationArgs, EngineChoice, PictureArgs, ReadingArgs, Regions, Seconds, Seed, WorkArgs,
-    level_parser, named, named_with_help,
+    level_parser, named, named_with_help, technique, whole,
 };
 
 pub(crate) const EXAMPLES: &str = "\
@@ -40,8 +40,8 @@ Examples:
 
 Up to side 16 puzzles are minimal as a rule (every given is needed), unless an option such as
 --givens or --level leaves more givens. Puzzles of side 10 to 16 with other houses or rules may
-keep one or two that are not needed. On a terminal and with -f jsonl each puzzle says whether it
-is minimal. Puzzle I of a seed depends only on the seed, I and what the options ask of puzzles, and
+keep one or two that are not needed. On a terminal and with -f jsonl or csv each puzzle says whether
+it is minimal. Puzzle I of a seed depends only on the seed, I and what the options ask of puzzles, and
 stays the same as long as the major version does. Options that differ share solutions only by
 chance, unless --from seed is given.";
 
@@ -101,21 +101,25 @@ pub(crate) struct PuzzleArgs {
     pub(crate) scale: Scale,
     /// Technique that the puzzles need, like "x-wing"; it sets the level, unless --level is given. The level for
     /// "unique rectangle type 1" to "type 6" and "bug+1" is that of `rate --uniqueness`. `--require list` lists all
-    #[arg(long, value_name = "TECHNIQUE")]
+    #[arg(long, value_name = "TECHNIQUE", value_parser = technique)]
     pub(crate) require: Option<Technique>,
     /// Maximum number of tries for one suitable puzzle
-    #[arg(long, value_name = "TRIES", default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "TRIES", default_value_t = 1_000, value_parser = whole(1_u32..))]
     pub(crate) max_tries: u32,
     /// Dig from this full grid: the name of a file that contains it, or the grid as a line. With "seed", dig puzzle I from
     /// full grid I of the seed, which is the same for every level, symmetry and so on
     #[arg(long, value_name = "GRID")]
     pub(crate) from: Option<String>,
-    /// Place givens only where this grid has a symbol (such as x, X or *), and in all of these cells unless --minimal
-    /// or --givens is given
-    #[arg(long, value_name = "FILE")]
+    /// Place givens only where this grid, in a file or itself, has a symbol (such as x, X or *), and in all of these cells
+    /// unless --minimal or --givens is given
+    #[arg(long, value_name = "GRID")]
     pub(crate) pattern: Option<PathBuf>,
-    /// Open H cells of a full grid instead: the puzzle is solvable, but may have several solutions
-    #[arg(long, value_name = "H")]
+    /// Open H cells of a full grid instead: the puzzle is solvable, but may have several solutions, and nobody looks
+    /// whether it has
+    #[arg(long, value_name = "H", conflicts_with_all = [
+        "symmetry", "givens", "minimal", "level", "se", "require", "max_tries", "pattern", "check_limit", "verify",
+        "no_verify", "engine", "sat_solver", "cross_check",
+    ])]
     pub(crate) holes: Option<usize>,
     /// Distribution of the holes
     #[arg(long, default_value_t = HolePattern::Random, value_parser = hole_pattern_parser(), requires = "holes")]

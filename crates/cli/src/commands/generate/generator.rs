@@ -11,7 +11,7 @@ use satdoku_tasks::generate::{FullGrids, GenerateOptions};
 use super::args::GenerateArgs;
 use crate::advice::ADVICE;
 use crate::args::Regions;
-use crate::io::{Failure, Source, only_record};
+use crate::io::{Failure, SHORTEST_PUZZLE, Source, only_record};
 
 /// Builds the generator, and the alphabet of its puzzles.
 pub(super) fn generator(args: &GenerateArgs) -> Result<(Generator, Alphabet), Failure> {
@@ -65,13 +65,21 @@ fn full_grid(args: &GenerateArgs, text: &str) -> Result<Record, Failure> {
     })
 }
 
-/// The grid of `--pattern`.
+/// The grid of `--pattern`, from a file of that name or from the text itself.
 fn pattern(args: &GenerateArgs, path: &Path) -> Result<Record, Failure> {
+    let hints = args.reading.hints();
+    // Any letter of a name might be a symbol.
+    let is_grid = |c: char| c.is_ascii_digit() || c.is_ascii_whitespace() || "xX*#._-".contains(c);
+    let is_text = |text: &&str| text.len() >= SHORTEST_PUZZLE && text.chars().all(is_grid);
+    let text = path.to_str().filter(|_| !path.exists()).filter(is_text);
+    if let Some(pattern) = text.and_then(|text| format::parse_pattern(text, &hints).ok()) {
+        return Ok(pattern);
+    }
     let source = Source::new(path);
     let failed = |error| Failure::at(source.name(), error);
     let mut text = String::new();
     let mut reader = source.open().map_err(failed)?;
     reader.read_to_string(&mut text).map_err(failed)?;
-    format::parse_pattern(&text, &args.reading.hints())
+    format::parse_pattern(&text, &hints)
         .map_err(|error| Failure::at(source.name(), ADVICE.error(&error)))
 }

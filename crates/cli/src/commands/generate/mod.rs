@@ -311,7 +311,7 @@ impl Task {
                     let message = format!("puzzle {index}: {message}");
                     report.notes.push(Note::FewTimes(message));
                     report.notes.extend(self.rare(&error).map(Note::Once));
-                    report.count("not found", 1, RunStatus::NEGATIVE);
+                    report.count("not found", 1, RunStatus::BAD_RECORD);
                 }
             }
         }

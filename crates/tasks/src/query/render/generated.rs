@@ -65,7 +65,8 @@ struct JsonPuzzle {
     puzzle: JsonHead,
     solution: String,
     givens: usize,
-    unique: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unique: Option<bool>,
     #[serde(serialize_with = "write_minimality")]
     minimal: Minimality,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -206,7 +207,8 @@ impl GeneratedRenderer {
                 puzzle: JsonHead::of(&Content::new(&made.puzzle, &self.alphabet)),
                 solution: solution(),
                 givens: made.puzzle.num_givens(),
-                unique: made.unique,
+                // Of holes in a full grid it is not known.
+                unique: made.unique.then_some(true),
                 minimal: made.minimal,
                 unsettled: (made.unsettled > 0).then_some(made.unsettled),
                 level: rating.map(|rating| rating.level.name()),
