@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use satdoku_sheets::print::{Layout, Margins, Orientation, Paper, PerPage, Solutions};
 use satdoku_tasks::query::sheet::Label;
 
-use crate::args::{InputArgs, Seconds, named};
+use crate::args::{InputArgs, Seconds, named, whole};
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -24,7 +24,7 @@ Examples:
   satdoku print --paper letter --per-page 1 --solutions none puzzle.txt -o sheet.svg
 
 A puzzle that does not have exactly one solution is printed with a note in place of its solution;
-exit code 1. If a record cannot be read, nothing is written; exit code 2.
+exit code 1, with --solutions none too. If a record cannot be read, nothing is written; exit code 2.
 Symbols come from the fonts of --font, the built-in DejaVu Sans, or the system's fonts.";
 
 #[derive(Args, Clone, Debug)]
@@ -32,10 +32,10 @@ pub(crate) struct PrintArgs {
     #[command(flatten)]
     pub(crate) input: InputArgs,
     /// Write to FILE, which is replaced only when the output is complete; its ending determines the form. SVG needs one
-    /// file per page, so {} in the name stands for the page number
+    /// file per page, so {} in the name stands for the page number; the other forms have all pages in one file
     #[arg(short, long, value_name = "FILE", help_heading = "Writing")]
     pub(crate) output: Option<PathBuf>,
-    /// Form of the sheets; by default that of FILE's ending, or pdf
+    /// Form of the sheets; by default that of the ending of -o FILE, else pdf
     #[arg(short, long, value_enum, value_name = "FORM", help_heading = "Writing")]
     pub(crate) format: Option<FormName>,
     /// Size of the paper
@@ -91,7 +91,7 @@ pub(crate) struct PrintArgs {
     #[arg(long, value_name = "SECONDS", help_heading = "Solving")]
     pub(crate) timeout: Option<Seconds>,
     /// Number of worker threads; by default one per core
-    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024), help_heading = "Solving")]
+    #[arg(long, value_name = "T", value_parser = whole(1..=1024_u16), help_heading = "Solving")]
     pub(crate) threads: Option<u16>,
 }
 

@@ -20,12 +20,10 @@ pub(super) struct Output {
 enum Form {
     #[cfg(feature = "print")]
     Pdf(Box<satdoku_sheets::print::Pdf>),
-    Html,
+    /// The text so far, which is written at the end: if a record cannot be read, nothing is.
+    Html(String),
     /// The pages so far; only their number decides whether they can be written.
-    Svg {
-        pages: Vec<String>,
-        output: Option<std::path::PathBuf>,
-    },
+    Svg { pages: Vec<String>, output: Option<std::path::PathBuf> },
 }
 
 impl Output {
@@ -38,16 +36,24 @@ impl Output {
             (None, Some(path)) => form_of(path)?,
             (None, None) => FormName::Pdf,
         };
+        if name != FormName::Svg && path.is_some_and(is_numbered) {
+            let place = path.unwrap_or(Path::new("")).display();
+            let one = "'{}' stands for the number of a page in the name of an SVG, this form has all pages in one file";
+            return Err(Failure::at(place, one));
+        }
+        if name != FormName::Pdf && !args.fonts.is_empty() {
+            return Err(Failure::new("--font goes with pdf alone"));
+        }
         let form = match name {
             FormName::Pdf => pdf(args)?,
-            FormName::Html => Form::Html,
+            FormName::Html => Form::Html(markup::html_head(&args.layout(1))),
             FormName::Svg => Form::Svg { pages: Vec::new(), output: path.map(Path::to_owned) },
         };
         if name == FormName::Pdf && path.is_none() && io::stdout().is_terminal() {
             let binary = "refusing to write a PDF to a terminal; -o sheets.pdf writes it to a file";
             return Err(Failure::new(binary));
         }
-        let mut output = Output {
+        Ok(Output {
             // SVG pages open their own files.
             target: match name {
                 FormName::Svg => None,
@@ -55,11 +61,7 @@ impl Output {
             },
             form,
             failed: None,
-        };
-        if name == FormName::Html {
-            output.write(markup::html_head(&args.layout(1)).as_bytes());
-        }
-        Ok(output)
+        })
     }
 
     fn write(&mut self, text: &[u8]) {
@@ -73,8 +75,8 @@ impl Output {
         match &mut self.form {
             #[cfg(feature = "print")]
             Form::Pdf(pdf) => pdf.page(page).map_err(|error| Failure::new(advice(&error))),
-            Form::Html => {
-                self.write(markup::html_page(page).as_bytes());
+            Form::Html(text) => {
+                *text += &markup::html_page(page);
                 Ok(())
             }
             Form::Svg { pages, .. } => {
@@ -86,14 +88,14 @@ impl Output {
 
     /// Writes the rest and gives the file its final name.
     pub(super) fn finish(mut self) -> Result<io::Result<()>, Failure> {
-        let form = std::mem::replace(&mut self.form, Form::Html);
+        let form = std::mem::replace(&mut self.form, Form::Html(String::new()));
         match form {
             #[cfg(feature = "print")]
             Form::Pdf(pdf) => {
                 let bytes = pdf.finish().map_err(|error| Failure::new(error.to_string()))?;
                 self.write(&bytes);
             }
-            Form::Html => self.write(markup::HTML_FOOT.as_bytes()),
+            Form::Html(text) => self.write((text + markup::HTML_FOOT).as_bytes()),
             Form::Svg { pages, output } => return write_svg(&pages, output.as_deref()),
         }
         if let Some(error) = self.failed {
@@ -151,8 +153,13 @@ fn advice(error: &satdoku_sheets::print::PdfError) -> String {
     }
 }
 
+/// Whether a name is one for the file of each page.
+fn is_numbered(path: &Path) -> bool {
+    path.to_string_lossy().contains("{}")
+}
+
 fn write_svg(pages: &[String], path: Option<&Path>) -> Result<io::Result<()>, Failure> {
-    let numbered = path.is_some_and(|path| path.to_string_lossy().contains("{}"));
+    let numbered = path.is_some_and(is_numbered);
     if pages.len() > 1 && !numbered {
         let (count, advice) = (pages.len(), "-o 'NAME-{}.svg' writes a file for each");
         return Err(Failure::new(format!("an SVG holds one page and here are {count}; {advice}")));

@@ -25,7 +25,7 @@ const NO_ROOM: f32 = 0.1;
 pub enum NoRoom {
     /// The margins and the number of puzzles leave nothing.
     #[error(
-        "there is no room for puzzles between the margins, take smaller ones or fewer per page"
+        "there is no room for puzzles between the margins, take smaller margins or fewer puzzles per page"
     )]
     Margins,
     /// The cells would be too small to be read.
