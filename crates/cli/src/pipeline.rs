@@ -36,7 +36,7 @@ fn try_run(
 ) -> Result<RunStatus, Failure> {
     let inputs = args.input.files.iter().map(PathBuf::as_path);
     refuse_same_file(inputs, args.output.destination.path())?;
-    args.engine.choice.refuse_idle()?;
+    args.engine.refuse_idle()?;
     let mut output = RecordOutput::open_resumable(query, &args.output, &args.bulk, context)?;
     if args.bulk.ends_if_unreadable() {
         output.writer.end_if_unreadable();

@@ -12,7 +12,7 @@ use satdoku::solve::{EngineKind, EngineOptions};
 use satdoku_tasks::query::run::Limits;
 
 use super::Seed;
-use super::named::named_with_help;
+use super::named::{named_with_help, whole};
 use crate::io::{Failure, memory};
 
 /// The choice of an engine.
@@ -39,7 +39,7 @@ pub(crate) struct EngineArgs {
     pub(crate) choice: EngineChoice,
     /// Use T SAT solvers for each record: cdcl's give each other what they learn, others race with the seeds S, S+1, ...;
     /// the default of --threads is then the number of cores divided by T
-    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "T", value_parser = whole(1..=1024_u16))]
     pub(crate) portfolio: Option<u16>,
     /// Seed of the SAT solver and of estimates: it changes the time taken and which solution of an ambiguous puzzle is
     /// found; equal seeds find equal solutions. With "random" it is drawn, and named on stderr
@@ -64,11 +64,14 @@ fn engine_parser() -> impl TypedValueParser<Value = EngineKind> {
 impl EngineChoice {
     /// Refuses a SAT solver that would not be asked.
     pub(crate) fn refuse_idle(self) -> Result<(), Failure> {
-        let asks_sat = self.engine != EngineKind::Native || self.cross_check;
-        if self.sat_solver.is_none() || asks_sat {
+        if self.sat_solver.is_none() || self.asks_sat() {
             return Ok(());
         }
         Err(Failure::new("--sat-solver does not go with --engine native, which asks none"))
+    }
+
+    fn asks_sat(self) -> bool {
+        self.engine != EngineKind::Native || self.cross_check
     }
 
     /// The options of the library's engine.
@@ -84,6 +87,15 @@ impl EngineChoice {
 }
 
 impl EngineArgs {
+    /// Refuses a SAT solver, or several, that would not be asked.
+    pub(crate) fn refuse_idle(&self) -> Result<(), Failure> {
+        self.choice.refuse_idle()?;
+        if self.portfolio.is_none() || self.choice.asks_sat() {
+            return Ok(());
+        }
+        Err(Failure::new("--portfolio does not go with --engine native, which asks no SAT solver"))
+    }
+
     /// The options of the library's engine.
     pub(crate) fn options(&self) -> EngineOptions {
         EngineOptions {

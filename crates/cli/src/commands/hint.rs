@@ -5,9 +5,9 @@ use satdoku::logic::{Allowed, Level, Technique};
 use satdoku_tasks::query::run::RunStatus;
 use satdoku_tasks::query::{Explain, Hint, WantedSteps};
 
-use crate::args::{RecordArgs, level_parser};
+use crate::args::{RecordArgs, level_parser, technique};
 use crate::context::Context;
-use crate::io::memory;
+use crate::io::{Failure, memory};
 use crate::pipeline;
 
 pub(crate) const EXAMPLES: &str = "\
@@ -46,7 +46,7 @@ pub(crate) struct HintArgs {
     every: bool,
     /// Show the easiest step of this technique, like "x-wing", or with --every all its steps; may be repeated. It may be a
     /// technique that assumes a unique solution. `--technique list` lists all
-    #[arg(long, value_name = "NAME", conflicts_with = "all")]
+    #[arg(long, value_name = "NAME", value_parser = technique, conflicts_with = "all")]
     technique: Vec<Technique>,
     /// Use no technique above this level: trivial, easy, medium, hard, expert or extreme
     #[arg(long, value_name = "LEVEL", default_value = "extreme", value_parser = level_parser(), hide_possible_values = true)]
@@ -64,8 +64,12 @@ pub(crate) struct HintArgs {
 /// Runs the command.
 pub(crate) fn run(args: HintArgs, context: &Context) -> RunStatus {
     let HintArgs { records, all, every, technique, level, uniqueness, eureka } = args;
+    let wanted = WantedSteps::new(all, every, technique).expect("the options do not conflict");
+    if let Some(refusal) = wanted.refusal(level) {
+        return Failure::new(refusal).report(context.quiet);
+    }
     let query = Hint {
-        wanted: WantedSteps::new(all, every, technique).expect("the options do not conflict"),
+        wanted,
         allowed: Allowed { level, uniqueness, ..Allowed::default() },
         eureka,
         explain: Explain { memory: Some(memory::available) },

@@ -175,6 +175,32 @@ fn options_that_would_change_nothing_are_refused_by_name() {
             "random-regions does not go with the regions of input",
         ),
         (
+            "hint",
+            json!({"technique": ["pointing", "x-wing"], "level": "medium"}),
+            "technique x-wing is of level hard, above the level medium",
+        ),
+        ("hint", json!({"technique": "search"}), "search is no technique to ask for"),
+        (
+            "generate",
+            json!({"holes": 9, "engine": "native"}),
+            "holes and the choice of an engine do not go together",
+        ),
+        (
+            "generate",
+            json!({"holes": 9, "minimal": true}),
+            "holes and minimal puzzles do not go together",
+        ),
+        (
+            "generate",
+            json!({"holes": 9, "cross-check": true}),
+            "holes and the choice of an engine do not go together",
+        ),
+        (
+            "generate",
+            json!({"holes": 9, "max-tries": 9}),
+            "max-tries does not go with holes, which take one",
+        ),
+        (
             "generate",
             json!({"scale": "se"}),
             "scale: a range of difficulties, se, is expected as well",
@@ -209,6 +235,9 @@ fn options_that_would_change_nothing_are_refused_by_name() {
     let native =
         json!({"puzzle": PUZZLE, "engine": "native", "sat-solver": "cdcl", "cross-check": true});
     assert!(answer("check", &native).is_ok());
+    // A SAT solver finds the proof, whichever engine finds the verdict.
+    let native = json!({"puzzle": PUZZLE, "engine": "native", "sat-solver": "cdcl"});
+    assert!(answer("proof", &native).is_ok());
 }
 
 /// The fields that an error of a structure says it has.

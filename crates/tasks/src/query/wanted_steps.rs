@@ -1,6 +1,6 @@
 //! Which steps a hint is for.
 
-use satdoku::logic::{Allowed, Technique};
+use satdoku::logic::{Allowed, Level, Technique};
 
 /// Which steps a [`Hint`](super::Hint) asks for.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Hash)]
@@ -42,6 +42,19 @@ impl WantedSteps {
             (false, false, false) => Some(WantedSteps::First(techniques)),
             (false, false, true) => Some(WantedSteps::Next),
         }
+    }
+
+    /// Why there is never a step of a technique that is named, if none above this level is used.
+    pub fn refusal(&self, level: Level) -> Option<String> {
+        let (WantedSteps::First(named) | WantedSteps::Every(named)) = self else {
+            return None;
+        };
+        if named.contains(&Technique::Search) {
+            return Some("search is no technique to ask for".to_owned());
+        }
+        let harder = named.iter().find(|technique| technique.level() > level)?;
+        let of = harder.level();
+        Some(format!("technique {harder} is of level {of}, above the level {level}"))
     }
 
     /// Whether there may be several steps.

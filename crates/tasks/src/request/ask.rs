@@ -163,6 +163,9 @@ impl Ask {
                 let wanted = WantedSteps::new(all, every, technique.clone()).ok_or_else(|| {
                     RequestError::unanswerable("all does not go together with every or technique")
                 })?;
+                if let Some(refusal) = wanted.refusal(level) {
+                    return Err(RequestError::Unanswerable(refusal));
+                }
                 Arc::new(Hint { wanted, allowed, eureka, ..Hint::default() })
             }
             Ask::Convert {} => Arc::new(Convert { candidates: options.candidates }),

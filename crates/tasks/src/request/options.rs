@@ -72,7 +72,7 @@ impl Options {
                 "candidates goes with the format svg alone"
             }
             () if self.stats && !is_json => "stats goes with the formats jsonl and json alone",
-            () if self.sat_solver.is_some() && !self.asks_sat() => {
+            () if self.sat_solver.is_some() && !self.asks_sat(ask) => {
                 "sat-solver does not go with the engine native, which asks none"
             }
             () => return Ok(()),
@@ -80,7 +80,8 @@ impl Options {
         Err(RequestError::unanswerable(refusal))
     }
 
-    fn asks_sat(&self) -> bool {
-        self.engine != EngineKind::Native || self.cross_check
+    /// Whether a SAT solver has a part in the answer. It finds every proof.
+    fn asks_sat(&self, ask: &Ask) -> bool {
+        self.engine != EngineKind::Native || self.cross_check || matches!(ask, Ask::Proof(_))
     }
 }

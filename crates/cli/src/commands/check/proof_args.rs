@@ -11,10 +11,11 @@ use crate::io::{Failure, ProofForm};
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Proof")]
 pub(crate) struct ProofArgs {
-    /// Write a proof that there is no solution, or no second solution
+    /// Write a proof that there is no solution, or no second solution. A SAT solver finds it, whichever engine finds the
+    /// verdict
     #[arg(long, value_name = "FILE", conflicts_with = "resume")]
     pub(crate) proof: Option<PathBuf>,
-    /// Format of the proof; by default that of FILE's ending, else drat
+    /// Format of the proof; by default that of the ending of --proof FILE, else drat
     #[arg(long, value_enum, value_name = "FORM", requires = "proof")]
     proof_format: Option<ProofForm>,
     /// Write the formula that the proof refutes

@@ -34,7 +34,6 @@ fn try_run(args: &RecordArgs, wanted: &ProofArgs, context: &Context) -> Result<R
         return Err(Failure::new("--proof needs a single puzzle, but several files are given"));
     };
     pipeline::requested_format(&Check, &args.output)?;
-    args.engine.choice.refuse_idle()?;
     let outputs = [wanted.proof.as_deref(), wanted.cnf.as_deref(), args.output.destination.path()];
     refuse_same_file(args.input.files.iter().map(PathBuf::as_path), outputs.into_iter().flatten())?;
     let form = wanted.form()?;
