@@ -28,7 +28,7 @@ export function askForNew(page) {
     const [high, wide] = [rows, cols].map((field) => Number(field.value));
     const side = high * wide;
     const isRight = Number.isInteger(high) && Number.isInteger(wide) && side >= 1 && side <= LARGEST;
-    task.tell(isRight ? `A grid of ${side}×${side}${high === 1 || wide === 1 ? " without boxes" : ""}${side > 25 ? " to look at: answers may not come" : ""}.`
+    task.tell(isRight ? `A grid of ${side}×${side}${high === 1 || wide === 1 ? " without boxes" : ""}${side > 25 ? ": answers may take too long" : ""}.`
       : `The side, rows times columns, is at most ${LARGEST}.`);
     return isRight;
   }
@@ -79,7 +79,7 @@ export function askToShare(page) {
   openDialog("Share",
     labelled("Link", input("text", { readonly: true, value: link, "aria-label": "Link" })),
     el("p", {}, button("Copy the link", () => copy(link)),
-      el("span", { class: "note" }, "What is behind # stays in the browser.")),
+      el("span", { class: "note" }, "What follows # is sent nowhere.")),
     labelled("Format", format), text,
     el("p", {}, button("Copy", () => copy(text.value)), button("Save", () => {
       save(`puzzle.${format.value === "line" ? "txt" : format.value}`, text.value);

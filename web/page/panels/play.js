@@ -50,7 +50,7 @@ export function playPanel(page) {
     const toMend = wrong.length ? wrong : lacking;
     if (!toMend.length) return false;
     page.show({ wrong: new Set(toMend) });
-    task.tell(wrong.length ? `Outlined: wrong entries, ${wrong.length}.` : "Outlined: marks without the digit of their cell.");
+    task.tell(wrong.length ? `Outlined: wrong entries, ${wrong.length}.` : "Outlined: marks that lack the cell's digit.");
     return true;
   }
 

@@ -4,7 +4,7 @@ import { button, el, input, labelled, puzzleFields, save, select, Task } from ".
 
 /** @param {Page} page @returns {Panel} */
 export function sheetsPanel(page) {
-  const { text, file } = puzzleFields({ id: "sheet-text", placeholder: "Paste or drop many puzzles, .gz too; none: the one of the grid" });
+  const { text, file } = puzzleFields({ id: "sheet-text", placeholder: "Paste or drop puzzles, .gz too; if empty, that of the grid" });
   const rows = el("tbody");
   const task = new Task(page, "sheet-words");
   const form = select([["pdf", "PDF"], ["svg", "pictures (SVG)"], ["html", "web page"]], { id: "form" });

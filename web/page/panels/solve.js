@@ -24,7 +24,7 @@ export function solvePanel(page) {
     steps = answer.steps ?? [];
     list.replaceChildren(...steps.map((step, nth) => el("li", { id: `step-${nth}`, click: () => go(nth) }, step.words)));
     const end = answer.verdict === "stuck" ? ", then no technique applies" : "";
-    task.tell(steps.length ? `${steps.length} steps${end}. Up and down move the grid.` : words.verdict(answer));
+    task.tell(steps.length ? `${steps.length} steps${end}. Arrow keys go along.` : words.verdict(answer));
     if (steps.length) go(0);
     else page.show(page.state.shape.faults(answer));
   }
