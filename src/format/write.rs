@@ -209,8 +209,8 @@ pub enum Unwritable {
     },
     /// The format holds only givens.
     #[error(
-        "{0} cannot hold a puzzle that rules out candidates; {others} can",
-        others = formats_with_candidates()
+        "{0} cannot hold a puzzle that rules out candidates; {keeps} and jsonl can",
+        keeps = OutputFormat::Candidates
     )]
     RuledOut(OutputFormat),
     /// Lines with this number of candidates are not read.
@@ -252,18 +252,6 @@ pub enum Unwritable {
     /// A cell without any candidate looks like one with all of them.
     #[error("{0} cannot hold a cell that has no candidate left")]
     NothingLeft(OutputFormat),
-}
-
-/// The names of the formats that keep ruled-out candidates.
-fn formats_with_candidates() -> String {
-    let keeps = |format: &OutputFormat| {
-        matches!(lookup::output(*format).ruled_out, RuledOutPolicy::Kept(_))
-    };
-    let names: Vec<_> = OutputFormat::ALL.into_iter().rev().filter(keeps).collect();
-    match names.split_last() {
-        Some((last, others)) => format!("{} and {last}", others.iter().join(", ")),
-        None => String::new(),
-    }
 }
 
 /// The names of the formats that show boxes of any shape.

@@ -159,8 +159,7 @@ fn what_is_wrong_with_candidates_is_explained() {
     let words = "# the candidates that are left have no solution, whatever is given";
     assert_eq!(ran.stdout.lines().nth(1), Some(words));
     let ran = run(&["convert", "-f", "sdm"], sukaku("12......."));
-    let refusal = "#error: -:1: sdm cannot hold a puzzle that rules out candidates; iss, sukaku, candidates, \
-                   f-puzzles and hodoku can\n";
+    let refusal = "#error: -:1: sdm cannot hold a puzzle that rules out candidates; candidates and jsonl can\n";
     assert_eq!((ran.code, ran.stdout.as_str()), (Some(2), refusal));
 }
 
