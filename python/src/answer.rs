@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError};
+use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList};
 use satdoku::budget::Budget;
@@ -70,6 +70,9 @@ impl AskedSteps {
         let techniques = techniques.iter().map(|name| by_name("technique", name));
         let wanted = WantedSteps::new(*all, *every, techniques.collect::<PyResult<_>>()?);
         let level = by_name("level", level)?;
+        if let Some(refusal) = wanted.as_ref().and_then(|wanted| wanted.refusal(level)) {
+            return Err(PyValueError::new_err(refusal));
+        }
         let allowed =
             satdoku::logic::Allowed { level, uniqueness: *uniqueness, ..Default::default() };
         Ok(Hint { wanted: wanted.unwrap_or_default(), allowed, ..Hint::default() })

@@ -210,6 +210,9 @@ pub(crate) fn generate(
     if hole_pattern.is_some() && holes.is_none() {
         return Err(PyValueError::new_err("hole_pattern: expected a number of holes as well"));
     }
+    if max_tries.is_some() && holes.is_some() {
+        return Err(PyValueError::new_err("max_tries: holes take one try"));
+    }
     if max_tries == Some(0) {
         return Err(PyValueError::new_err("max_tries: expected a number of at least 1"));
     }

@@ -100,6 +100,8 @@ def test_steps_by_technique() -> None:
     assert fish is not None
     assert fish.technique == "x-wing"
     assert puzzle.hint(technique="naked pair") is None
+    with pytest.raises(ValueError, match="technique x-wing is of level hard, above the level easy"):
+        puzzle.hint(technique="x-wing", level="easy")
     easiest = puzzle.steps(technique=["w-wing", "x-wing"])
     assert [step.technique for step in easiest] == ["x-wing", "w-wing"]
     wings = puzzle.steps(every=True, technique="w-wing")

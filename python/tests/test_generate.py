@@ -71,6 +71,7 @@ def test_options_hold() -> None:
         ({"holes": 99}, "holes"),
         ({"hole_pattern": "random"}, "hole_pattern: "),
         ({"max_tries": 0}, "max_tries: "),
+        ({"max_tries": 9, "holes": 9}, "max_tries: "),
         ({"alphabet": "123"}, "alphabet: 3 symbols, a grid of side 9 needs as many as that"),
         ({"box": "99x99"}, "box: "),
         ({"regions": [0] * 5}, "."),
