@@ -34,7 +34,7 @@ pub use cross_check::CrossCheck;
 pub use estimate::{Estimate, Estimated, Magnitude, estimate};
 pub use options::{EngineKind, EngineOptions};
 pub use portfolio::Portfolio;
-pub use prover::{PROOF_ENCODING, Prover};
+pub use prover::{Prover, Refuted};
 
 /// An engine detected a bug, or could not write a proof.
 ///

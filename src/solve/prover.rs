@@ -10,12 +10,37 @@ use std::ops::ControlFlow;
 
 use super::{AutoEngine, Ended, Engine, EngineKind, EngineOptions, SolveError, Uniqueness};
 use crate::budget::Budget;
-use crate::encode::{Encoder, Encoding};
-use crate::puzzle::{Puzzle, Solution};
+use crate::encode::{ClauseSink, Cnf, Encoder, Encoding, Lit, dimacs};
+use crate::puzzle::{Alphabet, Puzzle, Solution};
 use crate::sat::{ProofFormat, SharedWriter, SolverKind, SolverOptions, Verdict};
 
 /// The encoding of proofs: the smallest on which solvers perform well.
-pub const PROOF_ENCODING: Encoding = Encoding::REDUCED;
+const PROOF_ENCODING: Encoding = Encoding::REDUCED;
+
+/// The formula that a proof refutes: the clauses of the puzzle, and a blocking clause for each solution that is known.
+#[derive(Debug)]
+pub struct Refuted<'p> {
+    encoder: Encoder<'p>,
+    blocking: Vec<Vec<Lit>>,
+}
+
+impl Refuted<'_> {
+    /// The clauses.
+    pub fn to_cnf(&self) -> Cnf {
+        let mut formula = self.encoder.to_cnf();
+        self.blocking.iter().for_each(|clause| formula.add_clause(clause));
+        formula
+    }
+
+    /// Writes the clauses in DIMACS, with the puzzle in comments, which need its symbols.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if writing fails.
+    pub fn write_dimacs(&self, alphabet: &Alphabet, out: &mut impl Write) -> io::Result<()> {
+        dimacs::write(&self.encoder, alphabet, &self.blocking, out)
+    }
+}
 
 /// A SAT engine that writes the proof of its verdict. It answers a single question.
 #[derive(Debug)]
@@ -98,9 +123,12 @@ impl<W: Write + Send + 'static> Prover<W> {
         self.refuted
     }
 
-    /// The solutions that the proof's formula blocks.
-    pub fn blocked(&self) -> &[Solution] {
-        &self.blocked
+    /// The formula that the proof refutes, of the puzzle that was asked about.
+    pub fn refuted<'p>(&self, puzzle: &'p Puzzle) -> Refuted<'p> {
+        let encoder = Encoder::new(puzzle, PROOF_ENCODING);
+        let blocked = self.blocked.iter();
+        let blocking = blocked.map(|solution| encoder.blocking_clause(solution)).collect();
+        Refuted { encoder, blocking }
     }
 
     /// Refutes that there is a solution, or one other than `known`.

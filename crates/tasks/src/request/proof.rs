@@ -10,13 +10,12 @@ use crate::query::Convert;
 use crate::query::render::{RecordFormat, Renderer};
 use crate::query::run::Limits;
 use satdoku::budget::{Budget, Recorder, Statistics};
-use satdoku::encode::{ClauseSink, Cnf, Encoder, Encoding, Lit, dimacs};
+use satdoku::encode::{Encoder, Encoding, dimacs};
 use satdoku::format::{Record, line};
 use satdoku::names::by_its_name;
 use satdoku::proof::{self, ProofError};
-use satdoku::puzzle::Solution;
 use satdoku::sat::{ProofFormat, SolverKind};
-use satdoku::solve::{EngineOptions, PROOF_ENCODING, Prover, SolveError, Uniqueness};
+use satdoku::solve::{EngineOptions, Prover, Refuted, SolveError, Uniqueness};
 
 /// The form of proofs, as text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -238,11 +237,13 @@ impl ProofOptions {
                 return Err(Missing::Reason("unknown", reason.to_string()));
             }
         };
-        let formula = Refuted::new(record, prover.blocked());
+        let formula = prover.refuted(puzzle);
         let proof = self.text_of_proof(&formula, prover.into_proof()?.text, budget)?;
+        let mut dimacs = Bounded::new(self.most);
+        formula.write_dimacs(&record.alphabet, &mut dimacs)?;
         Ok(Proved {
             verdict: verdict_name,
-            cnf: Some(text(formula.to_dimacs(Bounded::new(self.most))?)),
+            cnf: Some(text(dimacs.text)),
             proof: Some(text(proof)),
             ..Proved::default()
         })
@@ -263,32 +264,6 @@ impl ProofOptions {
                 Ok(lrat.text)
             }
         }
-    }
-}
-
-/// The formula that a proof refutes.
-struct Refuted<'a> {
-    record: &'a Record,
-    encoder: Encoder<'a>,
-    blocking: Vec<Vec<Lit>>,
-}
-
-impl<'a> Refuted<'a> {
-    fn new(record: &'a Record, blocked: &[Solution]) -> Self {
-        let encoder = Encoder::new(&record.puzzle, PROOF_ENCODING);
-        let blocking = blocked.iter().map(|solution| encoder.blocking_clause(solution)).collect();
-        Refuted { record, encoder, blocking }
-    }
-
-    fn to_cnf(&self) -> Cnf {
-        let mut cnf = Encoder::new(&self.record.puzzle, PROOF_ENCODING).to_cnf();
-        self.blocking.iter().for_each(|clause| cnf.add_clause(clause));
-        cnf
-    }
-
-    fn to_dimacs(&self, mut out: Bounded) -> io::Result<Vec<u8>> {
-        dimacs::write(&self.encoder, &self.record.alphabet, &self.blocking, &mut out)?;
-        Ok(out.text)
     }
 }
 

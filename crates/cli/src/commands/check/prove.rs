@@ -5,10 +5,9 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use satdoku::budget::Budget;
-use satdoku::encode::{ClauseSink, Encoder, Lit, dimacs};
 use satdoku::format::Record;
 use satdoku::sat::{ProofFormat, SolverKind};
-use satdoku::solve::{Engine, EngineOptions, PROOF_ENCODING, Prover, SolveError, Uniqueness};
+use satdoku::solve::{Engine, EngineOptions, Prover, SolveError, Uniqueness};
 use satdoku_tasks::query::render::{RecordView, Rendered};
 use satdoku_tasks::query::run::{Note, RunStatus};
 use satdoku_tasks::query::{Check, Checked, Outcome, OutcomeKind, Query};
@@ -192,18 +191,11 @@ fn write_files(
     target: Option<OutputFile>,
     budget: &Budget,
 ) -> Result<(), Failure> {
-    let encoder = Encoder::new(&record.puzzle, PROOF_ENCODING);
-    let blocked = prover.blocked().iter();
-    let blocking: Vec<Vec<Lit>> = blocked.map(|one| encoder.blocking_clause(one)).collect();
+    let refuted = prover.refuted(&record.puzzle);
     let proof = prover.into_proof().map_err(|error| Failure::at("the proof", error))?;
-    let formula = || {
-        let mut formula = encoder.to_cnf();
-        blocking.iter().for_each(|clause| formula.add_clause(clause));
-        formula
-    };
-    proof.finish(formula, budget)?;
+    proof.finish(|| refuted.to_cnf(), budget)?;
     if let Some(target) = target {
-        write_whole(target, |out| Ok(dimacs::write(&encoder, &record.alphabet, &blocking, out)?))?;
+        write_whole(target, |out| Ok(refuted.write_dimacs(&record.alphabet, out)?))?;
     }
     Ok(())
 }
