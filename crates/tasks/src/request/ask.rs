@@ -101,6 +101,17 @@ pub enum Ask {
     Proof(Proof),
 }
 
+/// What answers a question.
+pub(super) enum Task<'a> {
+    /// A query about each record.
+    Records(Arc<dyn Query>),
+    Grids,
+    Generate(&'a Generate),
+    Print(&'a Print),
+    Encode,
+    Proof(Proof),
+}
+
 fn samples() -> u64 {
     10_000
 }
@@ -131,11 +142,11 @@ impl Ask {
         }
     }
 
-    /// The query about records that answers the question.
-    pub(super) fn query(&self, request: &Request) -> Result<Arc<dyn Query>, RequestError> {
+    /// What answers the question.
+    pub(super) fn task(&self, request: &Request) -> Result<Task<'_>, RequestError> {
         let options = &request.options;
         self.check()?;
-        Ok(match *self {
+        let query: Arc<dyn Query> = match *self {
             Ask::Solve { steps: false } => Arc::new(Solve),
             Ask::Solve { steps: true } => {
                 Arc::new(Hint { wanted: WantedSteps::Path, with_solution: true, ..Hint::default() })
@@ -169,9 +180,12 @@ impl Ask {
                 Arc::new(Hint { wanted, allowed, eureka, ..Hint::default() })
             }
             Ask::Convert {} => Arc::new(Convert { candidates: options.candidates }),
-            Ask::Grid {} | Ask::Generate(_) | Ask::Print(_) | Ask::Encode {} | Ask::Proof(_) => {
-                unreachable!("these are not queries about records")
-            }
-        })
+            Ask::Grid {} => return Ok(Task::Grids),
+            Ask::Generate(ref wanted) => return Ok(Task::Generate(wanted)),
+            Ask::Print(ref print) => return Ok(Task::Print(print)),
+            Ask::Encode {} => return Ok(Task::Encode),
+            Ask::Proof(proof) => return Ok(Task::Proof(proof)),
+        };
+        Ok(Task::Records(query))
     }
 }

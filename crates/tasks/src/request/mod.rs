@@ -38,6 +38,7 @@ use std::sync::atomic::AtomicBool;
 use serde_json::{Map, Value};
 
 pub use self::ask::Ask;
+use self::ask::Task;
 pub use self::generate::Generate;
 use self::grid::Grid;
 pub use self::input::{Input, Regions};
@@ -211,13 +212,13 @@ impl Request {
         self.options.refuse_idle(&self.ask)?;
         let limits =
             Limits { per_record: self.options.time_limit()?, interrupt, ..Limits::default() };
-        match &self.ask {
-            Ask::Grid {} => self.answer_grids(take),
-            Ask::Generate(wanted) => wanted.answer(self, &limits, take),
-            Ask::Print(print) => print.answer(self, &limits, take),
-            Ask::Encode {} => self.encode(take),
-            Ask::Proof(proof) => proof.answer(self, &limits, take),
-            ask => self.answer_records(ask.query(self)?, &limits, take),
+        match self.ask.task(self)? {
+            Task::Records(query) => self.answer_records(query, &limits, take),
+            Task::Grids => self.answer_grids(take),
+            Task::Generate(wanted) => wanted.answer(self, &limits, take),
+            Task::Print(print) => print.answer(self, &limits, take),
+            Task::Encode => self.encode(take),
+            Task::Proof(proof) => proof.answer(self, &limits, take),
         }
     }
 
