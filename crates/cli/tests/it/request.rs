@@ -193,7 +193,7 @@ fn malformed_requests_are_refused_with_what_was_expected() {
         ("{\"ask\": \"check\", \"engine\": \"steam\"}", "engine: 'steam' is not one of: "),
         (
             "{\"ask\": \"grid\", \"input\": {\"side\": \"9\"}}",
-            "input: side: expected a whole number from 1 to 256: the side of the grids",
+            "input: side: expected a whole number from 1 to 256, or to the limit of a server: the side of the grids",
         ),
         ("{\"ask\": \"grid\", \"input\": {\"timeout\": 1}}", "input: unknown field `timeout`"),
         (

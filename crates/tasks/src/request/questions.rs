@@ -133,7 +133,7 @@ const OWN: [(&str, &str, &str); 35] = [
 pub const INPUT: [(&str, &str); 8] = [
     ("text", "text: puzzles in any format"),
     ("box", "text: the rows and columns of a box, such as 2x3"),
-    ("side", "a whole number from 1 to 256: the side of the grids"),
+    ("side", "a whole number from 1 to 256, or to the limit of a server: the side of the grids"),
     ("alphabet", "text: the symbols of the digits in order, such as 1-9A-G"),
     ("layout", "a name or a list of names: further houses and groups, such as diagonals"),
     ("regions", "text: a symbol for each cell, row by row, or none: regions in place of boxes"),
