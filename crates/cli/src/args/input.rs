@@ -157,8 +157,8 @@ impl FromStr for RulesArg {
 fn text_or_file(text: &str) -> Result<Cow<'_, str>, String> {
     match Path::new(text).is_file() {
         true => {
-            let read = std::fs::read_to_string(text);
-            read.map(Cow::Owned).map_err(|error| format!("{text}: {error}"))
+            let read = std::fs::read_to_string(text).map_err(|error| format!("{text}: {error}"))?;
+            Ok(Cow::Owned(read.trim_start_matches('\u{FEFF}').to_owned()))
         }
         false => Ok(Cow::Borrowed(text)),
     }
@@ -167,6 +167,15 @@ fn text_or_file(text: &str) -> Result<Cow<'_, str>, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_file_may_begin_with_a_byte_order_mark() {
+        let file = std::env::temp_dir().join(format!("satdoku-rules-{}.txt", std::process::id()));
+        std::fs::write(&file, "\u{FEFF}less r1c1 r1c2\n").expect("the folder can be written");
+        let rules = file.to_str().expect("a name in UTF-8").parse::<RulesArg>();
+        std::fs::remove_file(&file).expect("the file was there");
+        assert_eq!(rules.map(|rules| rules.0), Ok("less r1c1 r1c2".parse().expect("a rule")));
+    }
 
     #[test]
     fn a_mistake_in_the_rules_has_its_place() {
