@@ -5,8 +5,9 @@
 
 use std::borrow::Cow;
 
-use super::json::{self, ColumnKind, PUZZLE_FIELDS};
-use super::{labelled, line};
+use super::beside::PUZZLE_FIELDS;
+use super::other_columns::{self, OtherColumns, OtherField};
+use super::{iss, labelled, line};
 use crate::format::error::{ParseError, ParseErrorKind};
 use crate::format::hints::{Hints, InputFormat};
 use crate::format::record::Record;
@@ -48,12 +49,8 @@ pub(crate) struct CsvHeader {
     field: PuzzleColumn,
     /// The byte between two fields.
     delimiter: u8,
-    /// The other fields that may hold rules, of which none is read.
-    unread: [UnreadColumns; 2],
+    others: OtherColumns,
 }
-
-/// A bit for each field from the lowest; the highest is for all from number 63 on.
-type UnreadColumns = u64;
 
 /// The field with the puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,8 +85,11 @@ fn header_with(text: &str, delimiter: char, hints: &Hints) -> Option<CsvHeader> 
     let puzzles = names.iter().enumerate();
     let ranked = puzzles.filter_map(|(field, name)| Some((named(&PUZZLE_FIELDS, name)?, field)));
     let is_table = text.contains(delimiter);
-    let with =
-        |field| CsvHeader { field, delimiter: delimiter as u8, unread: unread(&names, field) };
+    let others = |field| match field {
+        PuzzleColumn::Number(field) => OtherColumns::of(&names, Some(field.into())),
+        PuzzleColumn::ByContent => OtherColumns::of(&names, None),
+    };
+    let with = |field| CsvHeader { field, delimiter: delimiter as u8, others: others(field) };
     let field = match ranked.min() {
         // A single word may also be a row of letters, so that only the four best names count alone.
         Some((rank, field)) if rank < 4 || is_table => {
@@ -110,22 +110,6 @@ fn header_with(text: &str, delimiter: char, hints: &Hints) -> Option<CsvHeader> 
     Some(with(field))
 }
 
-/// The columns other than that of the puzzle whose names may be those of rules, and of variants.
-fn unread(names: &[&str], puzzle: PuzzleColumn) -> [UnreadColumns; 2] {
-    let mut unread = [0; 2];
-    for (nth, name) in (0..).zip(names) {
-        let kind = json::column_kind(name).filter(|_| puzzle != PuzzleColumn::Number(nth));
-        if let Some(kind) = kind {
-            unread[usize::from(kind == ColumnKind::Variant)] |= column_bit(nth.into());
-        }
-    }
-    unread
-}
-
-fn column_bit(number: usize) -> UnreadColumns {
-    1 << number.min(63)
-}
-
 /// Whether columns are numbered from 0, behind one without a name for the numbers of the rows.
 fn are_numbers(names: &[&str]) -> bool {
     let mut numbers = (0..).zip(&names[1..]);
@@ -137,7 +121,11 @@ impl CsvHeader {
     pub(crate) fn of_first_row(row: &[u8]) -> Self {
         let is_in_row = |delimiter: &char| row.contains(&(*delimiter as u8));
         let delimiter = DELIMITERS.into_iter().find(is_in_row).unwrap_or(DELIMITERS[0]);
-        CsvHeader { field: PuzzleColumn::ByContent, delimiter: delimiter as u8, unread: [0; 2] }
+        CsvHeader {
+            field: PuzzleColumn::ByContent,
+            delimiter: delimiter as u8,
+            others: OtherColumns::NONE,
+        }
     }
 
     /// Whether a line still belongs to the table.
@@ -214,22 +202,17 @@ impl CsvHeader {
         CsvHeader { field: PuzzleColumn::Number(longest), ..self }.field(record)
     }
 
-    /// Refuses a row with rules in a field that is not read.
-    fn refuse_rules(self, record: &[u8]) -> Result<(), ParseErrorKind> {
-        if self.unread == [0; 2] {
-            return Ok(());
+    /// The other fields of a row that matter.
+    fn others(self, record: &[u8]) -> Result<Vec<OtherField>, ParseErrorKind> {
+        let Some(last) = self.others.last() else {
+            return Ok(Vec::new());
+        };
+        if memchr::memchr(b'"', record).is_none() {
+            let fields = record.split(|&byte| byte == self.delimiter).take(last + 1);
+            return Ok(self.others.matter(fields));
         }
-        for (nth, field) in self.quoted_fields(record)?.enumerate() {
-            let has = |kind: usize| self.unread[kind] & column_bit(nth) != 0;
-            let text = String::from_utf8_lossy(&field);
-            if has(0) && json::says_rules(&text, ColumnKind::Rules)
-                || has(1) && json::says_rules(&text, ColumnKind::Variant)
-            {
-                let rules = format!("rules in column {}", nth + 1);
-                return Err(ParseErrorKind::OtherRules(rules));
-            }
-        }
-        Ok(())
+        let fields: Vec<_> = self.quoted_fields(record)?.collect();
+        Ok(self.others.matter(fields.iter().map(Vec::as_slice)))
     }
 
     fn quoted_fields(
@@ -261,12 +244,18 @@ pub(crate) fn read(
 ) -> Result<Record, ParseError> {
     let (field, before) =
         header.field(source.bytes).map_err(|kind| ParseError::at_line(source.line(), kind))?;
-    let unread = header.refuse_rules(source.bytes);
-    unread.map_err(|kind| ParseError::at_line(source.line(), kind))?;
+    let at_line = |kind| ParseError::at_line(source.line(), kind);
+    let others = header.others(source.bytes).map_err(at_line)?;
     let piece = source.piece(&field, before);
-    let record = match field.starts_with(b"{") {
-        true => read_json(&piece, hints)?,
-        false => line::read(&piece, hints)?,
+    let is_text = || std::str::from_utf8(&field).is_ok_and(iss::is_text);
+    let read = |hints: &Hints| match field.first() {
+        Some(b'{') => read_json(&piece, hints),
+        Some(b'.') if is_text() => iss::read(&piece, hints),
+        _ => line::read(&piece, hints),
+    };
+    let record = match others[..] {
+        [] => read(hints)?,
+        _ => other_columns::read_beside(&others, hints, read, at_line)?,
     };
     // In a row of several lines, the puzzle may begin in a later one.
     Ok(Record { line: source.line(), ..record })
@@ -320,7 +309,11 @@ mod tests {
 
     #[test]
     fn fields_may_be_quoted() {
-        let header = CsvHeader { field: PuzzleColumn::Number(1), delimiter: b',', unread: [0; 2] };
+        let header = CsvHeader {
+            field: PuzzleColumn::Number(1),
+            delimiter: b',',
+            others: OtherColumns::NONE,
+        };
         let field = |record: &'static str| header.field(record.as_bytes());
         assert_eq!(field("7,12..,4").unwrap(), (Cow::Borrowed(&b"12.."[..]), 2));
         assert_eq!(field("\"a,b\",\"12\n..\",4").unwrap().0, &b"12\n.."[..]);
@@ -351,25 +344,10 @@ mod tests {
     }
 
     #[test]
-    fn rules_in_other_columns_are_refused() {
-        let row = |value: &str| format!("\"{value}\",{PUZZLE}\n");
-        let expected = "line 2: the puzzle has rules in column 1, and that is not supported";
-        for (name, value, plain) in [
-            ("layout", "diagonals", "classic"),
-            ("Regions", "AAABBBCCC", ""),
-            ("region", "r1c1 r1c2", "Europe"),
-            ("variant", "killer", "daily"),
-            ("type", "Sudoku X", "classic"),
-            ("is_killer", "1", "0"),
-            ("killerCages", "12=r1c1+r1c2", "none"),
-            ("rules", "Anti-knight", "Normal sudoku rules apply"),
-        ] {
-            let text = format!("{name},puzzle\n{}{}", row(value), row(plain));
-            assert_eq!(records(&text, &Hints::new()), [expected, "35"], "{text}");
-        }
-        let plain = "35";
-        let text = format!("id,puzzle,groupId,level\n1,{PUZZLE},3,hard\n");
-        assert_eq!(records(&text, &Hints::new()), [plain]);
+    fn a_text_of_the_interactive_sudoku_solver_may_be_a_field() {
+        let text = "id,puzzle\n1,.AntiKnight.~R1C1_5\n2,.Sandwich~5~R1C1.~R1C1_5\n";
+        let expected = ["1", "line 3, column 3: the puzzle has Sandwich, and that is not supported"];
+        assert_eq!(records(text, &Hints::new()), expected);
     }
 
     #[test]

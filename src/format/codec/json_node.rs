@@ -54,6 +54,11 @@ impl<'a> Node<'a> {
         Parser { text, at: 0, last_length: 1 }.document().ok_or_else(|| JsonError::of(text))
     }
 
+    /// A text as a value, without the quotes around it.
+    pub(crate) fn of_text(text: &'a str) -> Self {
+        Node { text, content: NodeContent::Text(text.into()) }
+    }
+
     pub(crate) fn fields(&self) -> Option<&Fields<'a>> {
         match &self.content {
             NodeContent::Object(fields) => Some(fields),
@@ -150,6 +155,12 @@ impl<'a> Fields<'a> {
             });
         }
         Fields(fields)
+    }
+
+    /// Fields that hold texts.
+    pub(crate) fn of_texts(texts: impl Iterator<Item = (&'a str, &'a str)>) -> Self {
+        let fields = texts.map(|(name, text)| (name.into(), Node::of_text(text)));
+        Fields::new(fields.collect())
     }
 
     pub(crate) fn get(&self, name: &str) -> Option<&Node<'a>> {

@@ -7,6 +7,7 @@
 
 mod answer_line;
 mod bank;
+mod beside;
 mod candidates;
 pub(crate) mod cell_table;
 pub(crate) mod column;
@@ -26,8 +27,10 @@ pub mod line;
 pub(crate) mod lookup;
 mod lz_string;
 pub(crate) mod markdown;
+mod named_values;
 pub(crate) mod open_rows;
 mod opensudoku;
+mod other_columns;
 mod qqwing;
 pub(crate) mod region_grid;
 mod registry;

@@ -9,7 +9,7 @@ use quick_xml::XmlVersion;
 use quick_xml::events::Event;
 
 use crate::format::codec::document_scanner::{DocumentScanner, Mistake, ScanEvent};
-use crate::format::codec::line;
+use crate::format::codec::{beside, line};
 use crate::format::error::{ParseError, ParseErrorKind};
 use crate::format::hints::Hints;
 use crate::format::output::Content;
@@ -205,10 +205,19 @@ fn data(text: &str) -> Result<String, ParseErrorKind> {
     let (Event::Start(tag) | Event::Empty(tag)) = event else {
         return Err(malformed("a tag <game data=\"...\"> is expected"));
     };
-    let attribute = tag.try_get_attribute("data").map_err(malformed)?;
-    let attribute = attribute.ok_or_else(|| malformed("it has no attribute data"))?;
-    let value = attribute.normalized_value(XmlVersion::Explicit1_0);
-    value.map(|value| value.into_owned()).map_err(malformed)
+    let mut data = None;
+    for attribute in tag.attributes().with_checks(false) {
+        let attribute = attribute.map_err(malformed)?;
+        let name = attribute.key.into_inner();
+        let name = String::from_utf8_lossy(name.as_ref()).into_owned();
+        let value = attribute.normalized_value(XmlVersion::Explicit1_0).map_err(malformed)?;
+        if name == "data" {
+            data = Some(value.into_owned());
+        } else if beside::text_kind(&name).is_some_and(|kind| beside::says_rules(&value, kind)) {
+            return Err(ParseErrorKind::OtherRules(format!("rules in its attribute '{name}'")));
+        }
+    }
+    data.ok_or_else(|| malformed("it has no attribute data"))
 }
 
 /// A value from 0 to 9, 0 for a blank.
@@ -293,6 +302,20 @@ mod tests {
         let record = parse(&format!("<game state=\"1\" data=\"{data}\"/>"), &Hints::new()).unwrap();
         assert_eq!(record.puzzle.num_givens(), 2);
         assert_eq!(record.placed, [Cell::new(1)]);
+    }
+
+    #[test]
+    fn attributes_that_name_rules_are_refused() {
+        for attribute in ["variant=\"diagonal\"", "type='killer'", "rules=\"anti-knight\""] {
+            let name = attribute.split('=').next().unwrap();
+            let expected = format!(
+                "line 1, column 1: the puzzle has rules in its attribute '{name}', and that is not supported"
+            );
+            assert_eq!(refusal(&format!("<game data=\"{DATA}\" {attribute}/>")), expected);
+        }
+        for attribute in ["variant=\"classic\"", "note=\"a killer\" created=\"1\" state=\"1\""] {
+            assert!(parse(&format!("<game {attribute} data=\"{DATA}\"/>"), &Hints::new()).is_ok());
+        }
     }
 
     #[test]

@@ -11,7 +11,7 @@ use super::entry::{
 };
 use super::{
     answer_line, bank, candidates, f_puzzles, grid, hodoku, integers, iss, jigsaw, json, labelled,
-    line, opensudoku, qqwing, sdk, sdm, simple_sudoku, solo, sukaku, url,
+    line, named_values, opensudoku, qqwing, sdk, sdm, simple_sudoku, solo, sukaku, url,
 };
 use crate::format::hints::InputFormat;
 use crate::format::output::OutputFormat;
@@ -21,7 +21,7 @@ use crate::format::text::second_word;
 pub(super) static CODECS: [Codec; ROWS.len()] = ROWS;
 
 /// The same for constants.
-pub(super) const ROWS: [Codec; 22] = [
+pub(super) const ROWS: [Codec; 23] = [
     Codec {
         name: "line",
         input: by_shape(InputFormat::Line),
@@ -94,6 +94,19 @@ pub(super) const ROWS: [Codec; 22] = [
                 scanner: || Box::new(json::JsonScanner::default()),
                 split: json::split,
                 read: json::read,
+            },
+        }),
+        output: None,
+    },
+    Codec {
+        name: "named-values",
+        input: Some(InputCodec {
+            format: InputFormat::Line,
+            detection: Detection::Document {
+                begins: named_values::begins,
+                scanner: || Box::new(named_values::NamedValues::default()),
+                split: |_, _| Vec::new(),
+                read: named_values::read,
             },
         }),
         output: None,

@@ -3,6 +3,7 @@
 //! It holds drawings, and its rules stand in prose. Cages without a sum, whose cells differ, are read; puzzles with drawings
 //! or with rules in prose are refused, unless these are the rules of plain sudoku.
 
+use crate::format::codec::beside;
 use crate::format::codec::json_node::{Fields, Node, NodeContent};
 use crate::format::error::{ParseError, ParseErrorKind};
 use crate::format::hints::Hints;
@@ -58,6 +59,7 @@ pub(crate) fn read(
         }
     }
     prose(object).map_err(fail)?;
+    metadata(&object["metadata"]).map_err(fail)?;
     let rules = cages(object, side).map_err(fail)?;
     let builder = Geometry::builder(side);
     let regions = regions(object, side).map_err(fail)?;
@@ -108,6 +110,16 @@ fn prose(object: &Fields<'_>) -> Result<(), ParseErrorKind> {
     match texts.all(prose::is_plain) {
         true => Ok(()),
         false => Err(ParseErrorKind::OtherRules("rules that stand in prose".to_owned())),
+    }
+}
+
+/// Refuses rules that the metadata switch on, such as `antiknight`, or that there are no rows and columns.
+fn metadata(metadata: &Node<'_>) -> Result<(), ParseErrorKind> {
+    let fields = metadata.fields().into_iter().flat_map(Fields::iter);
+    let mut set = fields.filter(|(name, value)| *name != "rules" && !is_empty(value));
+    match set.find(|(name, value)| *name == "norowcol" || beside::may_hold_rules(name, value)) {
+        Some((name, _)) => Err(ParseErrorKind::OtherRules(name.to_owned())),
+        None => Ok(()),
     }
 }
 
@@ -187,6 +199,9 @@ mod tests {
         let geometry = record.puzzle.geometry();
         assert_eq!(geometry.boxes(), Some(BoxShape { rows: 2, cols: 2 }));
         assert_eq!(geometry.groups().count(), 1);
+        let other =
+            ",\"metadata\":{\"source\":\"Killer book\",\"antiknight\":false,\"foo\":\"bar\"}";
+        assert!(parse(&text(other), &Hints::new()).is_ok());
         assert!(parse(&text(""), &Hints::new()).unwrap().puzzle.geometry().box_shape().is_some());
     }
 
@@ -198,6 +213,9 @@ mod tests {
                 "rules that stand in prose",
             ),
             (",\"cages\":[{\"value\":\"rules: Anti-knight\"}]", "rules that stand in prose"),
+            (",\"metadata\":{\"antiknight\":true}", "antiknight"),
+            (",\"metadata\":{\"antiking\":1}", "antiking"),
+            (",\"metadata\":{\"norowcol\":true}", "norowcol"),
             (",\"lines\":[{}]", "lines"),
             (",\"overlays\":[{}]", "overlays"),
             (",\"cages\":[{\"cells\":[[0,0]],\"value\":5}]", "cages with sums"),

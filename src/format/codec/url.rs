@@ -4,8 +4,9 @@
 
 use itertools::Itertools;
 
+use super::beside::{self, TextKind};
 use super::line;
-use crate::format::error::ParseError;
+use crate::format::error::{ParseError, ParseErrorKind};
 use crate::format::hints::Hints;
 use crate::format::record::Record;
 use crate::format::text::record_text::RecordText;
@@ -68,8 +69,53 @@ fn is_puzzle(part: &str) -> bool {
 /// Reads a line of this format.
 pub(crate) fn read(source: &RecordText<'_>, hints: &Hints) -> Result<Record, ParseError> {
     let text = source.utf8(source.bytes)?;
-    let puzzle = puzzle(text).unwrap_or(text).as_bytes();
-    line::read(&source.piece(puzzle, source.offset(puzzle)), hints)
+    let puzzle = puzzle(text).unwrap_or(text);
+    let refuse = |part: &str| {
+        let rule = format!("'{part}' in its address");
+        Err(ParseError::at_line(source.line(), ParseErrorKind::OtherRules(rule)))
+    };
+    let others = || others(text).filter(|part| !part.contains(puzzle));
+    if let Some(part) = others().find(|part| says_rules(part)) {
+        return refuse(part);
+    }
+    let record =
+        line::read(&source.piece(puzzle.as_bytes(), source.offset(puzzle.as_bytes())), hints)?;
+    let geometry = record.puzzle.geometry();
+    let is_other = |part: &&str| {
+        let (kind, value) = named(part).unzip();
+        kind.flatten()
+            .zip(value)
+            .is_some_and(|(kind, value)| beside::says_other_shape(value, kind, geometry))
+    };
+    match others().find(is_other) {
+        Some(part) => refuse(part),
+        None => Ok(record),
+    }
+}
+
+/// The parts of the path, the fields of the query, and the fragment.
+fn others(text: &str) -> impl Iterator<Item = &str> {
+    let (_, address) = text.split_once("://").unwrap_or_default();
+    let address = address.split_whitespace().next().unwrap_or_default();
+    let address = address.split(['>', ')', ']', '"', '\'']).next().unwrap_or_default();
+    // The name of the site says nothing about a puzzle in it.
+    address.split(['/', '?', '&', '#']).skip(1)
+}
+
+/// The value of a field, and what it may hold by its name.
+fn named(part: &str) -> Option<(Option<TextKind>, &str)> {
+    let (name, value) = part.split_once('=')?;
+    Some((beside::text_kind(name), value))
+}
+
+/// Whether a part of an address, which may have a name, says rules.
+fn says_rules(part: &str) -> bool {
+    match named(part) {
+        // Addresses have switches of many kinds: `embed=true`.
+        Some((Some(TextKind::Value), "true")) => false,
+        Some((kind, value)) => kind.is_some_and(|kind| beside::says_rules(value, kind)),
+        None => beside::says_rules(part, TextKind::Value),
+    }
 }
 
 #[cfg(test)]
@@ -100,6 +146,33 @@ mod tests {
         let error = parse("https://example.com/?p=12..34......1.53", &Hints::new()).unwrap_err();
         let expected = "line 1, column 38: symbol '5' is not in the alphabet 1-4";
         assert_eq!(error.to_string(), expected);
+    }
+
+    #[test]
+    fn fields_and_parts_of_the_path_that_name_rules_are_refused() {
+        for (address, part) in [
+            ("/?bd=PUZZLE&type=diagonal", "type=diagonal"),
+            ("/?variant=killer&bd=PUZZLE", "variant=killer"),
+            ("/?bd=PUZZLE&rules=antiknight", "rules=antiknight"),
+            ("/?bd=PUZZLE&diagonals=1", "diagonals=1"),
+            ("/?bd=PUZZLE&box=1x4", "box=1x4"),
+            ("/jigsaw.htm?bd=PUZZLE", "jigsaw.htm"),
+            ("/killer/PUZZLE", "killer"),
+            ("/PUZZLE#diagonals", "diagonals"),
+        ] {
+            let text = format!("<https://killer.example.com{}>", address.replace("PUZZLE", PUZZLE));
+            let error = parse(&text, &Hints::new()).unwrap_err();
+            let expected =
+                format!("line 1: the puzzle has '{part}' in its address, and that is not supported");
+            assert_eq!(error.to_string(), expected);
+        }
+        for address in [
+            "/?bd=PUZZLE&type=easy&box=2x2&size=4&embed=true",
+            "/sudoku.htm?mode=daily&bd=PUZZLE#a",
+        ] {
+            let text = format!("https://killer.example.com{}", address.replace("PUZZLE", PUZZLE));
+            assert!(parse(&text, &Hints::new()).is_ok(), "{text}");
+        }
     }
 
     #[test]

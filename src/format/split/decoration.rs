@@ -12,6 +12,7 @@
 //! with symbols of its own.
 
 use super::array_marks::ArrayMarks;
+use crate::format::codec::json;
 use crate::format::hints::{Hints, InputFormat};
 use crate::format::text::line_kind::{self, LineKind};
 use crate::format::text::symbols::{SymbolSet, symbols, words};
@@ -83,7 +84,10 @@ fn blank_entities(line: &mut [u8]) {
 fn is_surely_quoted(line: &[u8], end: usize, hints: &Hints) -> bool {
     let rest = &line[end..];
     let kind = |text: &[u8]| line_kind::classify(text, hints, |_| None);
+    // As an object or a list begins that goes on in the next lines.
+    let is_bracket = || matches!(rest.trim_ascii(), b"{" | b"[") || json::begins(rest, hints);
     rest.is_empty()
+        || is_bracket()
         || rest.iter().any(|byte| matches!(byte, b'1'..=b'9'))
         || matches!(kind(line), LineKind::Prose)
         || matches!(kind(rest), LineKind::Border | LineKind::Comment)
@@ -163,6 +167,7 @@ mod tests {
             (" >> 1 2\n>>\n>> . .", "    1 2\n  \n   . ."),
             (">+-----+-----+\n>| . . | . . |", " +-----+-----+\n | . . | . . |"),
             ("> ....\n> 12..", "  ....\n  12.."),
+            ("> {\n>  1", "  {\n   1"),
             ("[[1 2]\n [0 0]]", "  1 2 \n  0 0  "),
             ("[[1. nan]\n [-1. 2.]]", "  1  .   \n  .   2   "),
             (

@@ -120,6 +120,10 @@ impl RuleList {
                 if self.regions.is_some() {
                     return Err(error("the regions are said twice".to_owned()));
                 }
+                if symbols.trim().eq_ignore_ascii_case("none") {
+                    let message = "'regions none' is not a rule, expected --regions none, or \"regions\":\"none\" in JSON";
+                    return Err(error(message.to_owned()));
+                }
                 self.regions = Some(regions_text::read(&symbols).map_err(error)?);
             }
         }
@@ -144,6 +148,11 @@ impl RuleList {
     /// The same with these regions, a number for each cell.
     pub(in crate::format) fn with_regions(self, regions: Vec<usize>) -> Self {
         RuleList { regions: Some(regions), ..self }
+    }
+
+    /// The same without regions.
+    pub(in crate::format) fn without_regions(self) -> Self {
+        RuleList { regions: None, ..self }
     }
 
     /// Whether there are rules beside layouts and regions.

@@ -14,6 +14,7 @@ use std::fmt::Write;
 use itertools::Itertools;
 use rules::malformed;
 use serde_json::json;
+use words::is_blank;
 use write_rules::push_number;
 
 use crate::format::codec::json_node::{Fields, Node};
@@ -53,6 +54,7 @@ pub(crate) fn read(
         return Err(fail(malformed(message)));
     }
     let cells: Vec<&Node<'_>> = rows.into_iter().flatten().collect();
+    cells.iter().try_for_each(|cell| refuse_unknown(cell)).map_err(fail)?;
     let rules = rules::read(object, side).map_err(fail)?;
     let has_regions = cells.iter().any(|cell| cell.field(REGION).is_some());
     let shape = match has_regions {
@@ -86,6 +88,31 @@ pub(crate) fn read(
     Ok(record)
 }
 
+/// Refuses a cell with a field that is not known and says something.
+fn refuse_unknown(cell: &Node<'_>) -> Result<(), ParseErrorKind> {
+    let is_known = |name: &str| {
+        matches!(
+            name,
+            "value"
+                | "given"
+                | REGION
+                | "givenPencilMarks"
+                | "centerPencilMarks"
+                | "cornerPencilMarks"
+                | "c"
+                | "cArray"
+                | "highlight"
+        )
+    };
+    let mut fields = cell.fields().into_iter().flat_map(Fields::iter);
+    match fields.find(|(name, value)| !is_known(name) && !is_blank(value)) {
+        Some((name, _)) => {
+            Err(ParseErrorKind::OtherRules(format!("a cell with the field '{name}'")))
+        }
+        None => Ok(()),
+    }
+}
+
 /// The digit of a value from 1 to N; none if it is null.
 fn number(value: &Node<'_>, side: usize) -> Result<Option<Digit>, ParseErrorKind> {
     let wanted = value.as_u64().filter(|number| (1..=side as u64).contains(number));
@@ -99,9 +126,12 @@ fn number(value: &Node<'_>, side: usize) -> Result<Option<Digit>, ParseErrorKind
 /// Rules out all candidates of a cell except those that it has from the start.
 fn rule_out(record: &mut Record, cell: Cell, marks: &Node<'_>) -> Result<(), ParseErrorKind> {
     let side = record.puzzle.geometry().side();
-    let Some(marks) = marks.list().filter(|marks| !marks.is_empty()) else {
+    if is_blank(marks) {
         return Ok(());
-    };
+    }
+    let marks = marks.list().ok_or_else(|| {
+        malformed(format!("givenPencilMarks are {marks}, expected a list of numbers"))
+    })?;
     let left = marks.iter().map(|mark| number(mark, side));
     let left = left.collect::<Result<Vec<_>, _>>()?;
     for digit in (0..side).map(Digit::new) {
@@ -381,6 +411,20 @@ mod tests {
         assert_eq!(
             refusal(&with("\"clone\":[{\"cells\":[\"R1C1\",\"R1C2\"],\"cloneCells\":[\"R3C3\"]}]")),
             "line 1: not an f-puzzles grid: in clone: as many cells as clones were expected"
+        );
+        for field in ["odd", "even", "foo"] {
+            let expected = format!(
+                "line 1: the puzzle has a cell with the field '{field}', and that is not supported"
+            );
+            assert_eq!(refusal(&grid(&format!("{{\"{field}\":true}}"))), expected);
+        }
+        assert!(
+            parse(&grid("{\"odd\":false,\"c\":\"#fff\",\"cornerPencilMarks\":[1]}"), &Hints::new())
+                .is_ok()
+        );
+        assert_eq!(
+            refusal(&grid("{\"givenPencilMarks\":\"14\"}")),
+            "line 1: not an f-puzzles grid: givenPencilMarks are \"14\", expected a list of numbers"
         );
         assert_eq!(refusal(&grid("{\"value\":5}")), "line 1: '5' is not a number from 1 to 4");
         assert_eq!(

@@ -14,7 +14,7 @@ mod tests;
 mod write;
 
 pub(crate) use extent::{OpenText, Place};
-pub(crate) use read::{begins, mixed, read, read_address, stands_in_address};
+pub(crate) use read::{begins, is_text, mixed, read, read_address, stands_in_address};
 pub(crate) use write::{unknown_rule, write};
 
 /// Cells of larger grids have no names.

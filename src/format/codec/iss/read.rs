@@ -43,6 +43,14 @@ const FLAGS: [&str; 20] = [
     "End",
 ];
 
+/// Whether the text of a field is of this format; cheap for all others.
+pub(crate) fn is_text(field: &str) -> bool {
+    let first = field.trim_start_matches('.').bytes().next();
+    field.starts_with('.')
+        && first.is_some_and(|byte| byte == b'~' || byte.is_ascii_uppercase())
+        && begins(field)
+}
+
 /// Whether a line begins a text.
 pub(crate) fn begins(line: &str) -> bool {
     let Some(parts) = line.strip_prefix('.') else {

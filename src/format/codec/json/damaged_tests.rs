@@ -1,7 +1,7 @@
 //! Damaged JSON: nothing is lost beside the damage, and no list that is cut off is taken as whole.
 
-use crate::format::Hints;
 use crate::format::tests::{cells_of_all, read_all};
+use crate::format::{Hints, parse};
 
 const LINE: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -98,4 +98,44 @@ fn indented_lines_are_values_of_their_own() {
     // Further to the right, they are values in the one that is cut off.
     let found = read(&format!("{{\"layout\":\"diagonals\",\"puzzles\":[\n  {}\n", object(OTHER)));
     assert_eq!(found, ["line 1: not a JSON value with a puzzle: it ends before its last bracket"]);
+}
+
+#[test]
+fn an_object_without_its_first_brace_is_one_error() {
+    let expected = |line: u32| {
+        vec![format!(
+            "line {line}: not a JSON value with a puzzle: expected '{{' before its first field"
+        )]
+    };
+    let fields = format!("\"puzzle\":\"{LINE}\",\"layout\":[\"diagonals\"]");
+    for end in ["", "}", ",\n", "\n}\n"] {
+        assert_eq!(read(&format!("{fields}{end}")), expected(1));
+    }
+    let pretty = format!("\n \"puzzle\": \"{LINE}\",\n \"layout\": [\n  \"diagonals\"\n ]\n}}\n");
+    assert_eq!(read(&pretty), expected(2));
+    let found = read(&format!("{fields}}}\n{}\n{LINE}\n", object(OTHER)));
+    assert_eq!(found[1..], ["line 2: 17", "line 3: 30"]);
+    // Fields that are each a puzzle and nothing else hold no rules.
+    for (end, second) in [(",", "puzzle"), ("", "hard"), (" ,", "2")] {
+        let text = format!("\"puzzle\": \"{LINE}\"{end}\n\"{second}\":\"{OTHER}\"{end}\n");
+        assert_eq!(read(&text), ["line 1: 30", "line 2: 17"]);
+    }
+}
+
+#[test]
+fn comments_and_quote_marks_leave_a_value_whole() {
+    let pretty = |comment: &str| {
+        format!(
+            "{{\n{comment}  \"puzzle\": \"{LINE}\",\n  \"layout\": [\n    \"diagonals\"\n  ]\n}}\n"
+        )
+    };
+    for comment in ["  // mine\n", "  # mine\n", "  /* mine */\n"] {
+        let expected = "line 2, column 3: not a JSON value with a puzzle: key must be a string";
+        assert_eq!(read(&pretty(comment)), [expected]);
+    }
+    for mark in ["> ", ">", ">> "] {
+        let quoted: String = pretty("").lines().map(|line| format!("{mark}{line}\n")).collect();
+        let record = parse(&quoted, &Hints::new()).unwrap();
+        assert_eq!(record.puzzle.geometry().houses().count(), 29, "{quoted}");
+    }
 }

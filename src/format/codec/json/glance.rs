@@ -1,6 +1,6 @@
 //! Whether a value has one puzzle, for the values of long streams: without parsing what is parsed again when it is read.
 
-use super::search::{self, FEWEST_CELLS};
+use crate::format::codec::beside::{FEWEST_CELLS, rank};
 use crate::format::codec::f_puzzles;
 use crate::format::text::symbols::square_root;
 
@@ -42,7 +42,7 @@ fn is_object_with_puzzle(text: &[u8]) -> Option<bool> {
     loop {
         let (name, behind_name) = plain_text(rest)?;
         let value = after(behind_name, b':')?;
-        let is_named = search::rank(std::str::from_utf8(name).ok()?).is_some();
+        let is_named = rank(std::str::from_utf8(name).ok()?).is_some();
         rest = match value.first()? {
             b'[' | b'{' => return Some(is_named && is_square(value)),
             b'"' => {
@@ -100,6 +100,7 @@ fn is_square(text: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::format::codec::json::search;
     use crate::format::codec::json_node::Node;
     use crate::format::hints::Hints;
 

@@ -22,12 +22,13 @@ mod read_value;
 mod reading_fields;
 mod scanner;
 mod search;
-mod shape_of_rules;
 mod unread;
 mod write;
 
 #[cfg(test)]
 mod damaged_tests;
+#[cfg(test)]
+mod heeded_tests;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
@@ -35,11 +36,11 @@ mod unread_tests;
 
 use error::{malformed, record_error};
 use itertools::Itertools;
-use placed::{placed, removed};
+
 use read_value::{read_list, read_text};
-use reading_fields::{READING_FIELDS, plain, with_fields};
 use search::{Found, PuzzleField};
 
+use crate::format::codec::beside::{READING_FIELDS, plain};
 use crate::format::codec::document_scanner::ParseText;
 use crate::format::codec::json_node::{Fields, Node};
 use crate::format::codec::{f_puzzles, sudokupad};
@@ -48,9 +49,9 @@ use crate::format::hints::{Hints, InputFormat};
 use crate::format::record::Record;
 use crate::format::text::record_text::RecordText;
 
+pub(crate) use placed::add_played;
+pub(crate) use reading_fields::with_fields;
 pub(crate) use scanner::{JsonScanner, begins};
-pub(crate) use search::PUZZLE_FIELDS;
-pub(crate) use unread::{ColumnKind, column_kind, says_rules};
 pub use write::{JsonFields, cells, fields};
 pub(crate) use write::{can_hold, write};
 
@@ -106,6 +107,9 @@ pub(crate) fn read(
     parse: ParseText,
 ) -> Result<Record, ParseError> {
     let text = source.utf8(source.bytes)?;
+    if text.starts_with('"') && scanner::begins_with_field(text.as_bytes()) {
+        return Err(record_error(source, "expected '{' before its first field"));
+    }
     match Node::parse(text) {
         Ok(node) => {
             // The puzzle may begin in a later line of the value.
@@ -120,6 +124,17 @@ pub(crate) fn read(
             _ => record_error(source, "it ends before its last bracket"),
         }),
     }
+}
+
+/// Reads the only puzzle in fields that another format has.
+pub(crate) fn read_fields(
+    fields: &Fields<'_>,
+    source: &RecordText<'_>,
+    hints: &Hints,
+    parse: ParseText,
+) -> Result<Record, ParseError> {
+    let record = read_object(fields, source, &inner_hints(hints), parse)?;
+    Ok(Record { line: source.line(), ..record })
 }
 
 /// Reads the only puzzle in a value.
@@ -165,10 +180,12 @@ fn read_without_search(
     };
     match (search::best_named(fields, |_| true), fields.get("error").and_then(Node::text_value)) {
         (Some((_, value)), _) => {
-            match unread::refuse(fields, value).and_then(|()| with_fields(fields, hints)) {
-                Ok(hints) => read_without_search(value, source, &hints, parse),
-                Err(message) => Err(record_error(source, message)),
-            }
+            let fail = |message| record_error(source, message);
+            let shapes = unread::refuse(fields, value).map_err(fail)?;
+            let hints = with_fields(fields, hints).map_err(fail)?;
+            let record = read_without_search(value, source, &hints, parse)?;
+            shapes.compare(record.puzzle.geometry()).map_err(fail)?;
+            Ok(record)
         }
         (None, Some(error)) => {
             Err(record_error(source, format!("it says '{error}' and has no puzzle")))
@@ -184,13 +201,16 @@ fn read_found(
     hints: &Hints,
     parse: ParseText,
 ) -> Result<Record, ParseError> {
-    let around = found.around.iter();
-    let hints = around.rev().try_fold(hints.clone(), |hints, fields| {
-        let hints = unread::refuse(fields, found.node).and_then(|()| with_fields(fields, &hints));
-        hints.map_err(|message| record_error(source, message))
-    });
-    let mut record = read_value(found.node, source, &hints?, parse)?;
+    let fail = |message| record_error(source, message);
+    let mut hints = hints.clone();
+    let mut shapes = Vec::new();
     for fields in found.around.iter().rev() {
+        shapes.push(unread::refuse(fields, found.node).map_err(fail)?);
+        hints = with_fields(fields, &hints).map_err(fail)?;
+    }
+    let mut record = read_value(found.node, source, &hints, parse)?;
+    for (fields, shapes) in found.around.iter().rev().zip(shapes) {
+        shapes.compare(record.puzzle.geometry()).map_err(fail)?;
         add_fields(&mut record, fields, "");
     }
     Ok(record)
@@ -248,15 +268,16 @@ fn read_field(
     parse: ParseText,
 ) -> Result<Record, ParseError> {
     let fail = |message| record_error(source, message);
-    unread::refuse(fields, &fields[puzzle]).map_err(fail)?;
+    if let Some(what) = search::holds_no_rows(puzzle) {
+        let message =
+            format!("\"{puzzle}\" may hold the cells {what}, expected \"rows\" or \"puzzle\"");
+        return Err(fail(message));
+    }
+    let shapes = unread::refuse(fields, &fields[puzzle]).map_err(fail)?;
     let hints = with_fields(fields, hints).map_err(fail)?;
     let mut record = read_value(&fields[puzzle], source, &hints, parse)?;
-    if let Some(names) = fields.get("placed").and_then(Node::list) {
-        record.placed = placed(names, &record).map_err(fail)?;
-    }
-    if let Some(names) = fields.get("removed").and_then(Node::list) {
-        record.removed = removed(names, &record);
-    }
+    shapes.compare(record.puzzle.geometry()).map_err(fail)?;
+    add_played(fields, &mut record).map_err(fail)?;
     add_fields(&mut record, fields, puzzle);
     Ok(record)
 }

@@ -7,7 +7,7 @@ use serde_json::Number;
 use super::error::record_error;
 use crate::format::codec::document_scanner::ParseText;
 use crate::format::codec::json_node::Node;
-use crate::format::codec::{grid, line};
+use crate::format::codec::{grid, iss, line};
 use crate::format::error::{ParseError, ParseErrorKind};
 use crate::format::hints::{Hints, InputFormat};
 use crate::format::record::Record;
@@ -20,6 +20,12 @@ pub(super) fn read_text(
     source: &RecordText<'_>,
     hints: &Hints,
 ) -> Result<Record, ParseError> {
+    if iss::is_text(text) {
+        let read = iss::read(&RecordText::new(text.as_bytes(), source.line()), hints);
+        return read
+            .map(|record| Record { line: source.line(), ..record })
+            .map_err(|error| ParseError::at_line(source.line(), error.kind));
+    }
     // If the string has no escapes, the text is a piece of the record and errors can name a column.
     match source.offset_within(text.as_bytes()) {
         Some(before) => line::read(&source.piece(text.as_bytes(), before), hints),

@@ -2,19 +2,13 @@
 
 use std::fmt::Write;
 
+use crate::format::codec::beside::{plain, regions_of};
 use crate::format::codec::json_node::{Fields, Node};
 use crate::format::hints::Hints;
-use crate::format::variant::{RuleError, RuleList, prose, regions_text};
-
-/// Their names.
-pub(super) const READING_FIELDS: &[&str] =
-    &["side", "box", "alphabet", "regions", "layout", "houses", "groups", "rules"];
-
-/// The names of those that hold rules.
-pub(super) const RULE_FIELDS: &[&str] = READING_FIELDS.split_at(3).1;
+use crate::format::variant::{RuleError, RuleList, prose};
 
 /// The hints, with fields of the object for those that are missing.
-pub(super) fn with_fields(fields: &Fields<'_>, hints: &Hints) -> Result<Hints, String> {
+pub(crate) fn with_fields(fields: &Fields<'_>, hints: &Hints) -> Result<Hints, String> {
     let mut all = hints.clone();
     let text = |name: &str| fields.get(name).and_then(plain);
     if let Some(side) = text("side") {
@@ -31,16 +25,31 @@ pub(super) fn with_fields(fields: &Fields<'_>, hints: &Hints) -> Result<Hints, S
         let alphabet = symbols.parse().map_err(|error| format!("alphabet '{symbols}': {error}"))?;
         all.alphabet = all.alphabet.or(Some(alphabet));
     }
+    // Boxes, regions, or that there are none: what is asked for takes the place of what a record says.
+    let is_shape_known = hints.box_shape.is_some() || hints.without_regions;
+    if !is_shape_known && field(fields, "regions").is_some_and(are_none) {
+        all.without_regions = all.regions.is_none();
+    }
     match rules(fields)? {
+        Some(rules) if is_shape_known => Ok(all.rules(rules.without_regions())),
         Some(rules) => Ok(all.rules(rules)),
         None => Ok(all),
     }
 }
 
+fn field<'f, 'a>(fields: &'f Fields<'a>, name: &str) -> Option<&'f Node<'a>> {
+    fields.get(name).filter(|value| !value.is_null())
+}
+
+/// Whether regions are said to be none.
+fn are_none(regions: &Node<'_>) -> bool {
+    regions.text_value().is_some_and(|text| text.trim().eq_ignore_ascii_case("none"))
+}
+
 /// The fields `regions`, `layout`, `houses`, `groups` and `rules`.
 fn rules(fields: &Fields<'_>) -> Result<Option<RuleList>, String> {
-    let field = |name: &str| fields.get(name).filter(|value| !value.is_null());
-    let regions = match field("regions") {
+    let field = |name: &str| field(fields, name);
+    let regions = match field("regions").filter(|value| !are_none(value)) {
         Some(value) => Some(regions_of(value)?),
         None => None,
     };
@@ -76,23 +85,6 @@ fn rules(fields: &Fields<'_>) -> Result<Option<RuleList>, String> {
     Ok(Some(rules).filter(|rules| !rules.is_empty()))
 }
 
-/// A text, or a list of rows.
-pub(super) fn regions_of(value: &Node<'_>) -> Result<Vec<usize>, String> {
-    let malformed = || "regions are no symbol or number for each cell".to_owned();
-    let text = match (value.text_value(), value.list()) {
-        (Some(text), _) => text.to_owned(),
-        (None, Some(rows)) => {
-            let row = |row: &Node<'_>| match row.list() {
-                Some(cells) => Some(cells.iter().map(plain).collect::<Option<Vec<_>>>()?.join(" ")),
-                None => plain(row),
-            };
-            rows.iter().map(row).collect::<Option<Vec<_>>>().ok_or_else(malformed)?.join(" ")
-        }
-        _ => return Err(malformed()),
-    };
-    regions_text::read(&text).map_err(|error| format!("regions: {error}"))
-}
-
 /// A text, or a list of texts.
 fn texts<'n>(node: &'n Node<'_>) -> Option<Vec<&'n str>> {
     match node.list() {
@@ -104,13 +96,4 @@ fn texts<'n>(node: &'n Node<'_>) -> Option<Vec<&'n str>> {
 /// A name without what would end a line of rules.
 fn one_line(text: &str) -> String {
     text.replace(['\n', '\r', ';', '#'], "?")
-}
-
-/// A number, a text or a truth value as text.
-pub(super) fn plain(node: &Node<'_>) -> Option<String> {
-    if let Some(text) = node.text_value() {
-        return Some(text.to_owned());
-    }
-    let number = || node.number().map(|number| number.to_string());
-    node.as_bool().map(|value| value.to_string()).or_else(number)
 }

@@ -11,16 +11,22 @@ use std::ops::Range;
 
 use serde_json::Number;
 
+use crate::format::codec::beside::FEWEST_CELLS;
 use crate::format::codec::document_scanner::{DocumentScanner, Mistake, ScanEvent};
 use crate::format::codec::json_node::Node;
 use crate::format::codec::line;
 use crate::format::hints::Hints;
+use crate::format::text::symbols::square_root;
+use crate::puzzle::BLANKS;
 
 /// A string of at least this length is a puzzle by itself, not a row of one.
 const LONGEST_ROW: usize = 64;
 
 /// More digits are no number in a list but a puzzle.
 const LONGEST_NUMBER: usize = 15;
+
+/// A longer text is no name of a field.
+const LONGEST_NAME: usize = 64;
 
 const fn mistake(message: &'static str) -> Mistake {
     Mistake { name: "a list in JSON", message }
@@ -116,8 +122,18 @@ pub(crate) fn begins(line: &[u8], hints: &Hints) -> bool {
             let opens = matches!(inside.first(), None | Some(b'[' | b']' | b'{' | b'"' | b','));
             (opens || begins_with_scalar(inside)) && !hints.is_symbol('[')
         }
+        Some(b'"') => begins_with_field(text) && !hints.is_symbol('"'),
         _ => false,
     }
+}
+
+/// Whether a text begins with the name of a field and a colon: an object that has lost its first brace.
+pub(super) fn begins_with_field(text: &[u8]) -> bool {
+    let Some(name) = text.strip_prefix(b"\"") else {
+        return false;
+    };
+    let end = memchr::memchr2(b'"', b'\\', &name[..name.len().min(LONGEST_NAME)]);
+    end.is_some_and(|end| end > 0 && name[end + 1..].trim_ascii_start().starts_with(b":"))
 }
 
 impl JsonScanner {
@@ -280,6 +296,11 @@ impl DocumentScanner for JsonScanner {
                 self.has_text = true;
                 match state {
                     JsonState::AtList => self.step_at_list(rest),
+                    JsonState::Outside if begins_with_field(rest) => {
+                        let begun = self.begin(JsonState::InValue, b'{');
+                        self.state = JsonState::InString;
+                        begun
+                    }
                     _ => self.step_between(byte),
                 }
             }
@@ -339,7 +360,10 @@ impl DocumentScanner for JsonScanner {
         let text = line.trim_ascii_start();
         let first = text.first().copied();
         let goes_on = |byte: u8| b"\"{}[],:".contains(&byte) || begins_with_scalar(text);
-        let is_value = first.is_none_or(goes_on) && line::parse_plain_9x9(line).is_none();
+        // Comments are a mistake within the value.
+        let is_comment = [&b"//"[..], b"/*", b"#"].iter().any(|mark| text.starts_with(mark));
+        let is_value = is_comment && self.state == JsonState::InValue
+            || first.is_none_or(goes_on) && line::parse_plain_9x9(line).is_none();
         let broken_off = match self.state {
             JsonState::InString | JsonState::InEscape => true,
             JsonState::InValue => !is_value || !self.may_open() && self.begins_beside(line, open),
@@ -370,6 +394,10 @@ impl DocumentScanner for JsonScanner {
             start..start + line.len()
         });
         let mut places: Vec<_> = places.collect();
+        if begins_with_field(broken) {
+            let texts = places.into_iter().map(|place| field_of_line(broken, place));
+            return texts.collect::<Option<_>>().unwrap_or_default();
+        }
         let is_whole = |place: &mut Range<usize>| {
             let line = broken[place.clone()].trim_ascii_end();
             // In a list of many lines each ends with a comma, elsewhere none does.
@@ -384,6 +412,21 @@ impl DocumentScanner for JsonScanner {
             false => Vec::new(),
         }
     }
+}
+
+/// The text in a line that is a field with a puzzle and nothing else, such as `"easy": "53..7....",`.
+fn field_of_line(text: &[u8], place: Range<usize>) -> Option<Range<usize>> {
+    let line = text[place.clone()].trim_ascii_end();
+    let line = line.strip_suffix(b",").unwrap_or(line).trim_ascii_end();
+    let value = line.iter().position(|&byte| byte == b':').map(|colon| &line[colon + 1..])?;
+    let value = value.trim_ascii_start();
+    let inside = value.strip_prefix(b"\"")?.strip_suffix(b"\"")?;
+    let is_cell = |byte: &u8| byte.is_ascii_alphanumeric() || BLANKS.contains(&char::from(*byte));
+    let is_puzzle = inside.len() >= FEWEST_CELLS
+        && square_root(inside.len()).is_some()
+        && inside.iter().all(is_cell);
+    let end = place.start + line.len();
+    (begins_with_field(line.trim_ascii_start()) && is_puzzle).then(|| end - value.len()..end)
 }
 
 /// Whether a text begins with a number, a truth value or null.

@@ -11,20 +11,15 @@
 use std::borrow::Cow;
 
 use super::read_value::{read_grid, read_text, rows, text_rows};
-use super::reading_fields::{READING_FIELDS, with_fields};
+use super::reading_fields::with_fields;
+use crate::format::codec::beside::{FEWEST_CELLS, READING_FIELDS, rank, words};
 use crate::format::codec::json_node::{Fields, Node, NodeContent};
-use crate::format::codec::{f_puzzles, sudokupad};
+use crate::format::codec::{f_puzzles, iss, sudokupad};
 use crate::format::hints::Hints;
 use crate::format::record::Record;
 use crate::format::text::record_text::RecordText;
 use crate::format::text::symbols::{square_root, symbol_count};
 use crate::geometry::Candidate;
-
-/// Names of the field with the puzzle, in objects and in tables, the best first.
-pub(crate) const PUZZLE_FIELDS: [&str; 10] = [
-    "puzzle", "puzzles", "quiz", "quizzes", "sudoku", "question", "problem", "board", "grid",
-    "givens",
-];
 
 /// Parts of names that tell a puzzle from other grids beside it, such as the state of a game, the best first.
 const BETTER_NAMES: [&str; 9] =
@@ -32,9 +27,6 @@ const BETTER_NAMES: [&str; 9] =
 
 /// Parts of names of solutions.
 const SOLUTION_NAMES: [&str; 5] = ["solution", "solved", "answer", "complete", "filled"];
-
-/// Without a name, fewer cells are no grid.
-pub(super) const FEWEST_CELLS: usize = 16;
 
 /// The field of an object that holds its puzzle.
 pub(super) enum PuzzleField<'n> {
@@ -125,9 +117,19 @@ pub(super) fn is_sudokupad(fields: &Fields<'_>) -> bool {
     cells.is_some_and(|rows| !rows.is_empty() && rows.iter().all(are_cells))
 }
 
-/// The place of a name in the list of known ones.
-pub(super) fn rank(name: &str) -> Option<usize> {
-    PUZZLE_FIELDS.iter().position(|known| name.eq_ignore_ascii_case(known))
+/// What a grid under this name may be made of in place of rows.
+pub(super) fn holds_no_rows(name: &str) -> Option<&'static str> {
+    if rank(name).is_some() {
+        return None;
+    }
+    let last = words(name).last()?;
+    match &*last.to_ascii_lowercase() {
+        "column" | "columns" | "col" | "cols" => Some("column by column"),
+        "block" | "blocks" | "box" | "boxes" | "nonet" | "nonets" | "subgrids" | "squares" => {
+            Some("box by box")
+        }
+        _ => None,
+    }
 }
 
 /// The field with the best known name that has a value.
@@ -236,6 +238,7 @@ fn is_named_grid(node: &Node<'_>, hints: &Hints) -> bool {
     match (node.text_value(), node.list()) {
         (Some(text), _) if !text.contains(char::is_whitespace) => {
             square_root(symbol_count(text)).is_some_and(|side| side > 0)
+                || iss::is_text(text)
                 || read(node, hints).is_some()
         }
         (_, Some(list)) if text_rows(list).is_none() => rows(list).is_ok(),

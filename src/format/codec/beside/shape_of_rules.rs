@@ -2,12 +2,11 @@
 
 use std::collections::HashSet;
 
-use super::reading_fields::regions_of;
-use super::search::FEWEST_CELLS;
+use super::known::FEWEST_CELLS;
 use crate::format::codec::json_node::{Fields, Node, NodeContent};
 use crate::format::text::symbols::square_root;
 use crate::format::variant::RuleList;
-use crate::format::variant::regions_text::are_regions;
+use crate::format::variant::regions_text::{self, are_regions};
 use crate::geometry::MAX_SIDE;
 
 /// Whether a value is a list of cells, regions of equal size or a rule, or has one in a list.
@@ -32,10 +31,11 @@ pub(super) fn is_about_cells(value: &Node<'_>) -> bool {
             .is_some_and(|fields| fields.iter().any(|(_, value)| is_about_cells(value)))
 }
 
-/// Whether a text is names of cells, such as `r1c1 r1c2` or `r1c12`.
+/// Whether a text is names of cells, such as `r1c1 r1c2` or `r1c12`, also with digits: `r1c3=4`.
 fn are_cells(text: &str) -> bool {
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     let is_cell = |name: &str| {
+        let name = name.split(['=', ':']).next().unwrap_or_default();
         let numbers = name.strip_prefix(['r', 'R']).and_then(|rest| rest.split_once(['c', 'C']));
         numbers.is_some_and(|(row, col)| is_number(row) && is_number(col))
     };
@@ -55,13 +55,13 @@ fn is_rule(text: &str) -> bool {
         && first.parse().is_ok_and(|rules: RuleList| !rules.is_empty())
 }
 
-/// Whether a list is two or more cells as `[row, column]`.
+/// Whether a list is cells as `[row, column]`, or pairs of cells by number.
 fn are_places(list: &[Node<'_>]) -> bool {
     let is_small = |number: &Node<'_>| number.as_u64().is_some_and(|n| n <= MAX_SIDE as u64);
     let is_place = |place: &Node<'_>| {
         place.list().is_some_and(|place| place.len() == 2 && place.iter().all(is_small))
     };
-    list.len() > 1 && list.iter().all(is_place)
+    !list.is_empty() && list.iter().all(is_place)
 }
 
 /// Whether an object has a row and a column.
@@ -72,7 +72,7 @@ fn is_place(fields: &Fields<'_>) -> bool {
 
 /// Whether a value has a symbol for each cell, which make N regions of N cells. In a solution each symbol stands N times,
 /// too, but once in each row and column.
-fn is_region_map(value: &Node<'_>) -> bool {
+pub(super) fn is_region_map(value: &Node<'_>) -> bool {
     let may_be = match (value.text_value(), value.list()) {
         (Some(text), _) => may_be_region_map(text),
         (_, Some(list)) => {
@@ -83,8 +83,23 @@ fn is_region_map(value: &Node<'_>) -> bool {
         }
         _ => false,
     };
+    if value.list().is_some_and(is_partition) {
+        return true;
+    }
     let regions = if may_be { regions_of(value).unwrap_or_default() } else { Vec::new() };
     regions.len() >= FEWEST_CELLS && are_regions(&regions) && !is_latin(&regions)
+}
+
+/// Whether a list is N lists of N numbers each, all of them different, as of cells.
+fn is_partition(list: &[Node<'_>]) -> bool {
+    let side = list.len();
+    let are_rows = || list.iter().all(|row| row.list().is_some_and(|row| row.len() == side));
+    if side * side < FEWEST_CELLS || !are_rows() {
+        return false;
+    }
+    let mut seen = HashSet::new();
+    let mut cells = list.iter().filter_map(Node::list).flatten().map(Node::as_u64);
+    cells.all(|cell| cell.is_some_and(|cell| seen.insert(cell)))
 }
 
 /// Whether the first symbol of a text stands as often as in a map of regions, if that is cheap to tell.
@@ -94,7 +109,47 @@ fn may_be_region_map(text: &str) -> bool {
         return bytes.len() >= FEWEST_CELLS;
     }
     let count = memchr::memchr_iter(bytes[0], bytes).count();
-    !text.is_ascii() || count.pow(2) == bytes.len()
+    !text.is_ascii() || count.pow(2) == bytes.len() && !is_latin_text(bytes)
+}
+
+/// Whether no row and no column of an ASCII text has a symbol twice; quick, because solutions are often beside puzzles.
+fn is_latin_text(bytes: &[u8]) -> bool {
+    let side = bytes.len().isqrt();
+    let mut rows_and_cols = vec![0u128; 2 * side];
+    bytes.iter().enumerate().all(|(at, byte)| {
+        let bit = 1 << byte;
+        [at / side, side + at % side].into_iter().all(|line| {
+            let is_new = rows_and_cols[line] & bit == 0;
+            rows_and_cols[line] |= bit;
+            is_new
+        })
+    })
+}
+
+/// A text, or a list of rows.
+pub(crate) fn regions_of(value: &Node<'_>) -> Result<Vec<usize>, String> {
+    let malformed = || "regions are no symbol or number for each cell".to_owned();
+    let text = match (value.text_value(), value.list()) {
+        (Some(text), _) => text.to_owned(),
+        (None, Some(rows)) => {
+            let row = |row: &Node<'_>| match row.list() {
+                Some(cells) => Some(cells.iter().map(plain).collect::<Option<Vec<_>>>()?.join(" ")),
+                None => plain(row),
+            };
+            rows.iter().map(row).collect::<Option<Vec<_>>>().ok_or_else(malformed)?.join(" ")
+        }
+        _ => return Err(malformed()),
+    };
+    regions_text::read(&text).map_err(|error| format!("regions: {error}"))
+}
+
+/// A number, a text or a truth value as text.
+pub(crate) fn plain(node: &Node<'_>) -> Option<String> {
+    if let Some(text) = node.text_value() {
+        return Some(text.to_owned());
+    }
+    let number = || node.number().map(|number| number.to_string());
+    node.as_bool().map(|value| value.to_string()).or_else(number)
 }
 
 /// Whether no row and no column has a number twice.
