@@ -180,8 +180,8 @@ mod tests {
         assert_eq!(read("puzzle: PUZZLE\ntitle: hello\nlevel: hard\n"), ["line 1: 30"]);
         assert_eq!(
             refusal(&format!("---\npuzzle: {PUZZLE}\nvariant: killer\n")),
-            "line 2: not a JSON value with a puzzle: \"variant\" may hold rules, which are read from \"regions\", \
-             \"layout\", \"houses\", \"groups\" and \"rules\"; leave it out if it does not"
+            "line 2: not a JSON value with a puzzle: \"variant\" may hold rules; known ones are read from \"regions\", \
+             \"layout\", \"houses\", \"groups\" and \"rules\"; leave it out if it holds none"
         );
     }
 

@@ -215,7 +215,11 @@ mod tests {
                 "3",
                 "not a row with a puzzle: placed: '3' is not a cell with a digit, like r1c3",
             ),
-            ("boxHeight", "3", "the puzzle has another shape in column 3, and that is not supported"),
+            (
+                "boxHeight",
+                "3",
+                "the puzzle has another shape in column 3, and that is not supported",
+            ),
             (
                 "block_size",
                 "3x2",

@@ -162,8 +162,9 @@ mod tests {
         ] {
             let text = format!("<https://killer.example.com{}>", address.replace("PUZZLE", PUZZLE));
             let error = parse(&text, &Hints::new()).unwrap_err();
-            let expected =
-                format!("line 1: the puzzle has '{part}' in its address, and that is not supported");
+            let expected = format!(
+                "line 1: the puzzle has '{part}' in its address, and that is not supported"
+            );
             assert_eq!(error.to_string(), expected);
         }
         for address in [

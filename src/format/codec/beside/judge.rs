@@ -142,8 +142,8 @@ fn is_full(value: &Node<'_>) -> bool {
 
 fn may_hold(name: &str) -> String {
     format!(
-        "\"{name}\" may hold rules, which are read from \"regions\", \"layout\", \"houses\", \"groups\" and \
-         \"rules\"; leave it out if it does not"
+        "\"{name}\" may hold rules; known ones are read from \"regions\", \"layout\", \"houses\", \"groups\" and \
+         \"rules\"; leave it out if it holds none"
     )
 }
 
