@@ -208,8 +208,10 @@ impl CsvHeader {
             return Ok(Vec::new());
         };
         if memchr::memchr(b'"', record).is_none() {
-            let fields = record.split(|&byte| byte == self.delimiter).take(last + 1);
-            return Ok(self.others.matter(fields));
+            let ends = memchr::memchr_iter(self.delimiter, record).chain([record.len()]);
+            let fields =
+                ends.scan(0, |start, end| Some(&record[std::mem::replace(start, end + 1)..end]));
+            return Ok(self.others.matter(fields.take(last + 1)));
         }
         let fields: Vec<_> = self.quoted_fields(record)?.collect();
         Ok(self.others.matter(fields.iter().map(Vec::as_slice)))
@@ -247,10 +249,9 @@ pub(crate) fn read(
     let at_line = |kind| ParseError::at_line(source.line(), kind);
     let others = header.others(source.bytes).map_err(at_line)?;
     let piece = source.piece(&field, before);
-    let is_text = || std::str::from_utf8(&field).is_ok_and(iss::is_text);
     let read = |hints: &Hints| match field.first() {
         Some(b'{') => read_json(&piece, hints),
-        Some(b'.') if is_text() => iss::read(&piece, hints),
+        Some(b'.') if iss::is_text(&field) => iss::read(&piece, hints),
         _ => line::read(&piece, hints),
     };
     let record = match others[..] {

@@ -26,7 +26,11 @@ enum OtherColumn {
 
 /// What the columns hold, as far as it matters; the last is for all from there on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct OtherColumns([Option<OtherColumn>; MOST]);
+pub(super) struct OtherColumns {
+    columns: [Option<OtherColumn>; MOST],
+    /// The last of them that matters.
+    last: Option<u8>,
+}
 
 /// A field of a row that matters.
 #[derive(Debug)]
@@ -38,7 +42,7 @@ pub(super) struct OtherField {
 }
 
 impl OtherColumns {
-    pub(super) const NONE: OtherColumns = OtherColumns([None; MOST]);
+    pub(super) const NONE: OtherColumns = OtherColumns { columns: [None; MOST], last: None };
 
     /// Those with these names; the puzzle is in the one with this number, from 0.
     pub(super) fn of(names: &[&str], puzzle: Option<usize>) -> Self {
@@ -50,21 +54,22 @@ impl OtherColumns {
                 true => read.or_else(|| beside::text_kind(name).map(OtherColumn::Unread)),
                 false => Some(OtherColumn::Unread(TextKind::Value)),
             };
-            columns.0[nth.min(MOST - 1)] = column;
+            columns.columns[nth.min(MOST - 1)] = column;
         }
+        columns.last = columns.columns.iter().rposition(Option::is_some).map(|last| last as u8);
         columns
     }
 
     /// The last column that matters, from 0; none if no column does.
     pub(super) fn last(self) -> Option<usize> {
-        let last = self.0.iter().rposition(Option::is_some)?;
+        let last = usize::from(self.last?);
         Some(if last == MOST - 1 { usize::MAX - 1 } else { last })
     }
 
     /// Of the fields of a row, those that matter.
     pub(super) fn matter<'f>(self, fields: impl Iterator<Item = &'f [u8]>) -> Vec<OtherField> {
         let of_field = |(nth, field): (usize, &[u8])| {
-            let column = self.0[nth.min(MOST - 1)]?;
+            let column = self.columns[nth.min(MOST - 1)]?;
             // Most fields beside a puzzle are numbers; longer ones may be a map of regions.
             let is_number = field.len() < FEWEST_CELLS && field.iter().all(u8::is_ascii_digit);
             if is_number && column == OtherColumn::Unread(TextKind::Value) {
@@ -175,6 +180,9 @@ mod tests {
             assert_eq!(read_all(&text, &Hints::new()), [expected, "line 3: 35"], "{text}");
         }
         let plain = "line 2: 35";
+        // As `hint -f csv` writes them.
+        let text = format!("id,puzzle,places,removes\n1,{PUZZLE},r1c1=8,r1c2=5 r1c3=4\n");
+        assert_eq!(read_all(&text, &Hints::new()), [plain]);
         let text = format!("id,puzzle,groupId,level\n1,{PUZZLE},3,hard\n");
         assert_eq!(read_all(&text, &Hints::new()), [plain]);
     }

@@ -37,6 +37,8 @@ pub(super) fn kind_of_word(word: &str) -> Option<Kind> {
     let mut lower = [0; MAX_WORD];
     let word = prose::singular(word, &mut lower)?;
     Some(match word {
+        // First what most fields are.
+        other if is_harmless(other) => Kind::Harmless,
         b"constraint" | b"globalconstraint" => Kind::Rule,
         rule if prose::is_rule(rule) => Kind::Rule,
         b"circle" | b"clone" | b"clue" | b"difference" | b"dot" | b"element" | b"even"
@@ -69,7 +71,6 @@ pub(super) fn kind_of_word(word: &str) -> Option<Kind> {
         b"variant" | b"variation" => Kind::Variant,
         b"category" | b"categorie" | b"clas" | b"genre" | b"kind" | b"mode" | b"style"
         | b"subtype" | b"type" | b"variety" => Kind::Label,
-        other if is_harmless(other) => Kind::Harmless,
         _ => return None,
     })
 }
@@ -168,6 +169,7 @@ fn is_harmless(word: &[u8]) -> bool {
             | b"paused"
             | b"pencil"
             | b"pencilmark"
+            | b"place"
             | b"platform"
             | b"play"
             | b"playable"
@@ -185,6 +187,7 @@ fn is_harmless(word: &[u8]) -> bool {
             | b"publisher"
             | b"rating"
             | b"ready"
+            | b"remove"
             | b"request"
             | b"response"
             | b"reviewed"
@@ -243,6 +246,7 @@ fn is_harmless(word: &[u8]) -> bool {
             | b"version"
             | b"visible"
             | b"won"
+            | b"word"
             | b"year"
     )
 }

@@ -44,11 +44,13 @@ const FLAGS: [&str; 20] = [
 ];
 
 /// Whether the text of a field is of this format; cheap for all others.
-pub(crate) fn is_text(field: &str) -> bool {
-    let first = field.trim_start_matches('.').bytes().next();
-    field.starts_with('.')
-        && first.is_some_and(|byte| byte == b'~' || byte.is_ascii_uppercase())
-        && begins(field)
+pub(crate) fn is_text(field: &[u8]) -> bool {
+    if field.first() != Some(&b'.') {
+        return false;
+    }
+    let first = field.iter().find(|&&byte| byte != b'.');
+    first.is_some_and(|byte| *byte == b'~' || byte.is_ascii_uppercase())
+        && std::str::from_utf8(field).is_ok_and(begins)
 }
 
 /// Whether a line begins a text.

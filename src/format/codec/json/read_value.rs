@@ -20,7 +20,7 @@ pub(super) fn read_text(
     source: &RecordText<'_>,
     hints: &Hints,
 ) -> Result<Record, ParseError> {
-    if iss::is_text(text) {
+    if iss::is_text(text.as_bytes()) {
         let read = iss::read(&RecordText::new(text.as_bytes(), source.line()), hints);
         return read
             .map(|record| Record { line: source.line(), ..record })

@@ -238,7 +238,7 @@ fn is_named_grid(node: &Node<'_>, hints: &Hints) -> bool {
     match (node.text_value(), node.list()) {
         (Some(text), _) if !text.contains(char::is_whitespace) => {
             square_root(symbol_count(text)).is_some_and(|side| side > 0)
-                || iss::is_text(text)
+                || iss::is_text(text.as_bytes())
                 || read(node, hints).is_some()
         }
         (_, Some(list)) if text_rows(list).is_none() => rows(list).is_ok(),
