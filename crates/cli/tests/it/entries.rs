@@ -171,8 +171,12 @@ fn lists_of_placed_cells_that_are_none_are_refused_by_name() {
         let words = format!("placed: '{name}' is not a cell with a digit, like r1c3\n");
         assert!(ran.stdout.ends_with(&words) && ran.code == Some(2), "{}", ran.stdout);
     }
-    // Other things of that name are not ours.
-    for placed in ["3", "[1, 2]", "null", "\"r1c3\"", "[]"] {
+    for placed in ["3", "[1, 2]", "{}"] {
+        let ran = run(&["check"], format!("{{\"puzzle\": \"{PUZZLE}\", \"placed\": {placed}}}\n"));
+        let words = "placed is no list of cells like r1c3\n";
+        assert!(ran.stdout.ends_with(words) && ran.code == Some(2), "{}", ran.stdout);
+    }
+    for placed in ["null", "[]", "\"\""] {
         let ran = run(&["check"], format!("{{\"puzzle\": \"{PUZZLE}\", \"placed\": {placed}}}\n"));
         assert_eq!((ran.stdout, ran.code), (format!("unique\t{PUZZLE}\n"), Some(0)), "{placed}");
     }

@@ -7,8 +7,9 @@ use serde::Deserialize;
 use super::generate::Generate;
 use super::print::Print;
 use super::proof::Proof;
-use super::{Input, Request, RequestError, by_name};
+use super::{Input, Request, RequestError, Take, by_name};
 use crate::query::render::RecordFamily;
+use crate::query::run::Limits;
 use crate::query::{
     Check, CheckEntries, Convert, Count, Enumerate, EstimateCount, Explain, Hint, Minimize, Query,
     Rate, RateAsExplainer, Solve, WantedSteps,
@@ -101,17 +102,6 @@ pub enum Ask {
     Proof(Proof),
 }
 
-/// What answers a question.
-pub(super) enum Task<'a> {
-    /// A query about each record.
-    Records(Arc<dyn Query>),
-    Grids,
-    Generate(&'a Generate),
-    Print(&'a Print),
-    Encode,
-    Proof(Proof),
-}
-
 fn samples() -> u64 {
     10_000
 }
@@ -142,8 +132,13 @@ impl Ask {
         }
     }
 
-    /// What answers the question.
-    pub(super) fn task(&self, request: &Request) -> Result<Task<'_>, RequestError> {
+    /// Answers the question of a request.
+    pub(super) fn answer(
+        &self,
+        request: &Request,
+        limits: &Limits,
+        take: &mut Take<'_>,
+    ) -> Result<(), RequestError> {
         let options = &request.options;
         self.check()?;
         let query: Arc<dyn Query> = match *self {
@@ -180,12 +175,12 @@ impl Ask {
                 Arc::new(Hint { wanted, allowed, eureka, ..Hint::default() })
             }
             Ask::Convert {} => Arc::new(Convert { candidates: options.candidates }),
-            Ask::Grid {} => return Ok(Task::Grids),
-            Ask::Generate(ref wanted) => return Ok(Task::Generate(wanted)),
-            Ask::Print(ref print) => return Ok(Task::Print(print)),
-            Ask::Encode {} => return Ok(Task::Encode),
-            Ask::Proof(proof) => return Ok(Task::Proof(proof)),
+            Ask::Grid {} => return request.answer_grids(take),
+            Ask::Generate(ref wanted) => return wanted.answer(request, limits, take),
+            Ask::Print(ref print) => return print.answer(request, limits, take),
+            Ask::Encode {} => return request.encode(take),
+            Ask::Proof(proof) => return proof.answer(request, limits, take),
         };
-        Ok(Task::Records(query))
+        request.answer_records(query, limits, take)
     }
 }

@@ -38,7 +38,6 @@ use std::sync::atomic::AtomicBool;
 use serde_json::{Map, Value};
 
 pub use self::ask::Ask;
-use self::ask::Task;
 pub use self::generate::Generate;
 use self::grid::Grid;
 pub use self::input::{Input, Regions};
@@ -212,14 +211,7 @@ impl Request {
         self.options.refuse_idle(&self.ask)?;
         let limits =
             Limits { per_record: self.options.time_limit()?, interrupt, ..Limits::default() };
-        match self.ask.task(self)? {
-            Task::Records(query) => self.answer_records(query, &limits, take),
-            Task::Grids => self.answer_grids(take),
-            Task::Generate(wanted) => wanted.answer(self, &limits, take),
-            Task::Print(print) => print.answer(self, &limits, take),
-            Task::Encode => self.encode(take),
-            Task::Proof(proof) => proof.answer(self, &limits, take),
-        }
+        self.ask.answer(self, &limits, take)
     }
 
     fn engine_options(&self) -> EngineOptions {
