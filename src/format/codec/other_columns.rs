@@ -1,7 +1,7 @@
 //! Columns of a table beside that of the puzzle: those that JSON has as fields are read, and others that may hold rules or
 //! another shape are refused.
 
-use super::beside::{self, FEWEST_CELLS, TextKind};
+use super::beside::{self, TextKind};
 use super::json;
 use super::json_node::Fields;
 use crate::format::error::{ParseError, ParseErrorKind};
@@ -70,9 +70,7 @@ impl OtherColumns {
     pub(super) fn matter<'f>(self, fields: impl Iterator<Item = &'f [u8]>) -> Vec<OtherField> {
         let of_field = |(nth, field): (usize, &[u8])| {
             let column = self.columns[nth.min(MOST - 1)]?;
-            // Most fields beside a puzzle are numbers; longer ones may be a map of regions.
-            let is_number = field.len() < FEWEST_CELLS && field.iter().all(u8::is_ascii_digit);
-            if is_number && column == OtherColumn::Unread(TextKind::Value) {
+            if column == OtherColumn::Unread(TextKind::Value) && beside::is_number(field) {
                 return None;
             }
             let text = String::from_utf8_lossy(field.trim_ascii()).into_owned();

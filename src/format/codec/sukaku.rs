@@ -4,8 +4,6 @@
 //! grid and 64 an 8×8 one, a line is sukaku only if each place within a cell has only one symbol, different from those
 //! of all other places, and there are at least [`FEWEST`] candidates.
 
-use itertools::Itertools;
-
 use crate::format::error::{ParseError, ParseErrorKind};
 use crate::format::hints::{Hints, InputFormat};
 use crate::format::output::Content;
@@ -50,8 +48,15 @@ pub(crate) fn side(symbols: &[&str], hints: &Hints) -> Option<usize> {
 /// The side of the candidates that these symbols begin, where a symbol is there more often than a grid of this side has it;
 /// none if the symbols may be a grid.
 pub(crate) fn side_of_part(symbols: &[&str], grid_side: usize) -> Option<usize> {
-    let counts = symbols.iter().filter(|symbol| !is_blank(symbol)).counts();
-    if counts.into_values().all(|count| count <= grid_side) {
+    // Asked of each line of long lists. The symbols of candidates are ASCII.
+    let mut counts = [0; 128];
+    for symbol in symbols {
+        if let [byte @ ..128] = *symbol.as_bytes() {
+            counts[usize::from(byte)] += 1;
+        }
+    }
+    BLANKS.iter().for_each(|&blank| counts[blank as usize] = 0);
+    if counts.iter().all(|&count| count <= grid_side) {
         return None;
     }
     (2..grid_side).find(|&side| {

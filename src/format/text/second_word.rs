@@ -6,7 +6,7 @@
 //!
 //! Regions with a mistake are an error, and so is a second puzzle. Any other word behind a puzzle is a comment.
 
-use super::symbols::square_root;
+use super::symbols::{self, square_root};
 use crate::geometry::Cell;
 use crate::puzzle::{Alphabet, BLANKS, neighbours};
 
@@ -122,10 +122,7 @@ pub(crate) fn mistake(regions: &str, side: usize) -> String {
 
 /// Whether these are N symbols, N times each, and some row or column has one twice.
 fn may_be_regions(cells: &[u8], side: usize) -> bool {
-    let column = |col: usize| cells.iter().skip(col).step_by(side).copied();
-    let is_latin = !cells.chunks(side).any(|row| has_twice(row.iter().copied()))
-        && !(0..side).any(|col| has_twice(column(col)));
-    if is_latin || !cells.iter().all(u8::is_ascii_alphanumeric) {
+    if !cells.iter().all(u8::is_ascii_alphanumeric) || symbols::is_latin(cells) {
         return false;
     }
     let mut counts = [0; 128];
@@ -153,15 +150,6 @@ fn are_connected(cells: &[u8], side: usize) -> bool {
         }
     }
     pieces == side
-}
-
-fn has_twice(mut cells: impl Iterator<Item = u8>) -> bool {
-    let mut seen = 0_u128;
-    cells.any(|cell| {
-        let is_known = seen >> (cell & 127) & 1 == 1;
-        seen |= 1 << (cell & 127);
-        is_known
-    })
 }
 
 /// Whether a line has a second word that is no comment.

@@ -67,6 +67,20 @@ pub(crate) fn is_blank(symbol: &str, blanks: &[char]) -> bool {
     symbol.is_empty() || symbol.len() == 1 && symbol.starts_with(blanks)
 }
 
+/// Whether no row and no column of a square of ASCII symbols has one twice.
+pub(crate) fn is_latin(cells: &[u8]) -> bool {
+    let side = cells.len().isqrt();
+    let mut rows_and_cols = vec![0u128; 2 * side];
+    cells.iter().enumerate().all(|(at, symbol)| {
+        let bit = 1 << symbol;
+        [at / side, side + at % side].into_iter().all(|line| {
+            let is_new = rows_and_cols[line] & bit == 0;
+            rows_and_cols[line] |= bit;
+            is_new
+        })
+    })
+}
+
 /// Whether a character takes no room, so that it spoils a puzzle unseen. Joiners within emoji are no such characters.
 pub(crate) fn is_invisible(c: char) -> bool {
     matches!(c, '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{180E}' | '\u{FEFF}')

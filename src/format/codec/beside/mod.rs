@@ -14,5 +14,5 @@ pub(crate) use known::{FEWEST_CELLS, PUZZLE_FIELDS, READING_FIELDS, RULE_FIELDS,
 pub(crate) use names::{Kind, kind};
 pub(crate) use shape::ShapeFields;
 pub(crate) use shape_of_rules::{plain, regions_of};
-pub(crate) use text_kind::{TextKind, says_other_shape, says_rules, text_kind};
+pub(crate) use text_kind::{TextKind, is_number, says_other_shape, says_rules, text_kind};
 pub(crate) use words::words;

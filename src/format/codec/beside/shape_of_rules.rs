@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::known::FEWEST_CELLS;
 use crate::format::codec::json_node::{Fields, Node, NodeContent};
-use crate::format::text::symbols::square_root;
+use crate::format::text::symbols::{self, square_root};
 use crate::format::variant::RuleList;
 use crate::format::variant::regions_text::{self, are_regions};
 use crate::geometry::MAX_SIDE;
@@ -109,21 +109,7 @@ fn may_be_region_map(text: &str) -> bool {
         return bytes.len() >= FEWEST_CELLS;
     }
     let count = memchr::memchr_iter(bytes[0], bytes).count();
-    !text.is_ascii() || count.pow(2) == bytes.len() && !is_latin_text(bytes)
-}
-
-/// Whether no row and no column of an ASCII text has a symbol twice; quick, because solutions are often beside puzzles.
-fn is_latin_text(bytes: &[u8]) -> bool {
-    let side = bytes.len().isqrt();
-    let mut rows_and_cols = vec![0u128; 2 * side];
-    bytes.iter().enumerate().all(|(at, byte)| {
-        let bit = 1 << byte;
-        [at / side, side + at % side].into_iter().all(|line| {
-            let is_new = rows_and_cols[line] & bit == 0;
-            rows_and_cols[line] |= bit;
-            is_new
-        })
-    })
+    !text.is_ascii() || count.pow(2) == bytes.len() && !symbols::is_latin(bytes)
 }
 
 /// A text, or a list of rows.

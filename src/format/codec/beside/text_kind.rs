@@ -40,11 +40,14 @@ pub(crate) fn text_kind(name: &str) -> Option<TextKind> {
     })
 }
 
+/// Whether a text is a number, as most are beside a puzzle. A longer one may be a map of regions.
+pub(crate) fn is_number(text: &[u8]) -> bool {
+    text.len() < FEWEST_CELLS && text.iter().all(u8::is_ascii_digit)
+}
+
 /// Whether a text of such a kind says rules.
 pub(crate) fn says_rules(text: &str, kind: TextKind) -> bool {
-    // Most texts beside a puzzle are numbers; longer ones may be a map of regions.
-    let is_number = || text.len() < FEWEST_CELLS && text.bytes().all(|byte| byte.is_ascii_digit());
-    if kind != TextKind::Rules && is_number() {
+    if kind != TextKind::Rules && is_number(text.as_bytes()) {
         return kind == TextKind::Question && text == "1";
     }
     let value = Node::of_text(text);

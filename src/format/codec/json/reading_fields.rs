@@ -26,12 +26,12 @@ pub(crate) fn with_fields(fields: &Fields<'_>, hints: &Hints) -> Result<Hints, S
         all.alphabet = all.alphabet.or(Some(alphabet));
     }
     // Boxes, regions, or that there are none: what is asked for takes the place of what a record says.
-    let is_shape_known = hints.box_shape.is_some() || hints.without_regions;
-    if !is_shape_known && field(fields, "regions").is_some_and(are_none) {
-        all.without_regions = all.regions.is_none();
+    let is_known = hints.says_regions();
+    if !is_known && field(fields, "regions").is_some_and(are_none) {
+        all.without_regions = true;
     }
     match rules(fields)? {
-        Some(rules) if is_shape_known => Ok(all.rules(rules.without_regions())),
+        Some(rules) if is_known => Ok(all.rules(rules.without_regions())),
         Some(rules) => Ok(all.rules(rules)),
         None => Ok(all),
     }
