@@ -402,3 +402,13 @@ fn minimize_removes_the_same_givens_with_every_engine() {
         assert_eq!(minimize(&options), expected);
     }
 }
+
+#[test]
+fn a_symbol_like_the_end_of_an_object_makes_no_object() {
+    for seed in ["0", "1", "2", "3", "4", "5"] {
+        let args = ["generate", "--side", "4", "--alphabet", "abc}", "--with-solution", "--seed"];
+        let ran = run(&[&args[..], &[seed]].concat());
+        let (puzzle, solution) = ran.stdout.trim_end().split_once('\t').expect("a tab");
+        assert_eq!((puzzle.len(), solution.len()), (16, 16), "{}", ran.stdout);
+    }
+}

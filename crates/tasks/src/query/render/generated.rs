@@ -152,13 +152,15 @@ impl GeneratedRenderer {
         self.separate(made.index, out);
         match self.format.family() {
             RecordFamily::Layout(_) if self.format == RecordFormat::LINE && self.with_solution => {
-                match puzzle().strip_suffix('}') {
+                let puzzle = puzzle();
+                let is_object = puzzle != line::text(made.puzzle.cells(), &self.alphabet);
+                match puzzle.strip_suffix('}').filter(|_| is_object) {
                     // An object has a field for it.
                     Some(object) => {
                         let solution = serde_json::Value::from(solution());
                         out.push_line(&[object, &format!(",\"solution\":{solution}}}")]);
                     }
-                    None => out.push_line(&[&puzzle(), "\t", &solution()]),
+                    None => out.push_line(&[&puzzle, "\t", &solution()]),
                 }
             }
             RecordFamily::Layout(_)
