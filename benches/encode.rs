@@ -5,14 +5,14 @@ use std::hint::black_box;
 use criterion::{Criterion, criterion_group, criterion_main};
 use itertools::iproduct;
 use satdoku::encode::{AtMostOne, ClauseSet, Encoder, Encoding, Reduction};
-use satdoku::format::{self, Hints};
+use satdoku::format::{self, ReadOptions};
 use satdoku::geometry::Geometry;
 use satdoku::puzzle::Puzzle;
 
 fn encode(c: &mut Criterion) {
     let hard = format::parse(
         "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9",
-        &Hints::new(),
+        &ReadOptions::new(),
     );
     let inputs = [
         ("9x9-17", hard.expect("a puzzle").puzzle),

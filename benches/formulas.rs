@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 use itertools::Itertools;
 use satdoku::budget::Budget;
 use satdoku::encode::{AtMostOne, ClauseSet, Encoding, Reduction};
-use satdoku::format::{Hints, Reader};
+use satdoku::format::{ReadOptions, Reader};
 use satdoku::puzzle::Puzzle;
 use satdoku::sat::SolverKind;
 use satdoku::solve::{Engine, SatEngine, Uniqueness};
@@ -82,7 +82,7 @@ impl Options {
 
 fn read(file: &str) -> Result<Vec<(String, Puzzle)>, String> {
     let input = File::open(file).map_err(|error| format!("{file}: {error}"))?;
-    Reader::new(BufReader::new(input), Hints::new())
+    Reader::new(BufReader::new(input), ReadOptions::new())
         .map(|record| {
             let record = record.map_err(|error| format!("{file}: {error}"))?;
             let stem = file.rsplit('/').next().unwrap_or(file);

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use satdoku::budget::Budget;
-use satdoku::format::{Hints, Reader};
+use satdoku::format::{ReadOptions, Reader};
 use satdoku::native::internals::{Isa, Method, search_with};
 use satdoku::native::nine::{Grid, KernelChoice, Solver};
 use satdoku::puzzle::Puzzle;
@@ -76,7 +76,7 @@ fn large(c: &mut Criterion) {
     ];
     let mut group = c.benchmark_group("kernels/minimal");
     for (name, text) in files {
-        let records = Reader::new(text.as_bytes(), Hints::new());
+        let records = Reader::new(text.as_bytes(), ReadOptions::new());
         let puzzles: Vec<_> = records.map(|record| record.expect("well formed").puzzle).collect();
         for isa in Isa::ALL.into_iter().filter(|isa| isa.is_available()) {
             let method = Method::for_puzzle(&puzzles[0]);

@@ -4,7 +4,7 @@ use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use satdoku::budget::Budget;
-use satdoku::format::{self, Hints};
+use satdoku::format::{self, ReadOptions};
 use satdoku::puzzle::Puzzle;
 use satdoku::solve::{Engine, NativeEngine, SatEngine, SolveOutcome, Uniqueness};
 
@@ -38,7 +38,7 @@ const PUZZLES: [(&str, &str, bool); 4] = [
 
 fn puzzles() -> impl Iterator<Item = (&'static str, Puzzle, bool)> {
     PUZZLES.iter().map(|&(name, line, solvable)| {
-        (name, format::parse(line, &Hints::new()).expect("a puzzle").puzzle, solvable)
+        (name, format::parse(line, &ReadOptions::new()).expect("a puzzle").puzzle, solvable)
     })
 }
 

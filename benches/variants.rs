@@ -4,7 +4,7 @@ use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use satdoku::budget::Budget;
-use satdoku::format::{self, Hints};
+use satdoku::format::{self, ReadOptions};
 use satdoku::geometry::{Cell, Geometry, Layout};
 use satdoku::puzzle::{PairRule, Puzzle, Relation};
 use satdoku::solve::{AutoEngine, Engine, NativeEngine, SatEngine, Uniqueness};
@@ -41,7 +41,7 @@ const IMPOSSIBLE: [&[Layout]; 2] = [
 
 fn puzzles() -> Vec<(String, Puzzle, bool)> {
     let unique = PUZZLES.iter().map(|&(name, layout, line)| {
-        let record = format::parse(line, &Hints::new().layout(layout)).expect("a puzzle");
+        let record = format::parse(line, &ReadOptions::new().layout(layout)).expect("a puzzle");
         (name.to_owned(), record.puzzle, true)
     });
     let impossible = IMPOSSIBLE.iter().map(|layouts| {
@@ -60,7 +60,7 @@ fn puzzles() -> Vec<(String, Puzzle, bool)> {
 fn descents() -> Puzzle {
     let solved =
         "162857493534129678789643521475312986913586742628794135356478219241935867897261354";
-    let grid = format::parse(solved, &Hints::new()).expect("a grid").puzzle;
+    let grid = format::parse(solved, &ReadOptions::new()).expect("a grid").puzzle;
     let mut puzzle = Puzzle::empty(Geometry::classic());
     let rules = (0..81).filter(|at| at % 9 != 8).map(|at| {
         let [one, next] = [at, at + 1].map(Cell::new);

@@ -3,11 +3,11 @@
 use std::ops::ControlFlow;
 
 use satdoku::budget::Budget;
-use satdoku::format::{self, Hints, line};
+use satdoku::format::{self, ReadOptions, line};
 use satdoku::solve::{Engine, NativeEngine};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let record = format::parse("1234 .... .... ....", &Hints::new())?;
+    let record = format::parse("1234 .... .... ....", &ReadOptions::new())?;
     let mut count = 0;
     NativeEngine::new().search(&record.puzzle, &Budget::unlimited(), &mut |solution| {
         count += 1;

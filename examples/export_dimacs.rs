@@ -3,11 +3,11 @@
 use satdoku::budget::Budget;
 use satdoku::encode::dimacs::{self, Answer};
 use satdoku::encode::{Encoder, Encoding, Var};
-use satdoku::format::{self, Hints, line};
+use satdoku::format::{self, ReadOptions, line};
 use satdoku::sat::{SolverKind, SolverOptions, Verdict};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let record = format::parse("1..4 .... ...3 .3..", &Hints::new())?;
+    let record = format::parse("1..4 .... ...3 .3..", &ReadOptions::new())?;
     let encoder = Encoder::new(&record.puzzle, Encoding::EXTENDED);
     let mut file = Vec::new();
     dimacs::write(&encoder, &record.alphabet, &[], &mut file)?;

@@ -1,13 +1,13 @@
 //! Rates a puzzle and describes its next step.
 
 use satdoku::budget::Budget;
-use satdoku::format::{self, Hints};
+use satdoku::format::{self, ReadOptions};
 use satdoku::logic::{Allowed, Notation, Position, Rating};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let text = "4....635...8.......6279.....3...71.....21..6.........9........61...5......5.43...";
     let text = std::env::args().nth(1).unwrap_or_else(|| text.to_owned());
-    let record = format::parse(&text, &Hints::new())?;
+    let record = format::parse(&text, &ReadOptions::new())?;
     let (allowed, budget) = (Allowed::default(), Budget::unlimited());
     match Rating::new(&record.puzzle, allowed, &budget) {
         Ok(rating) => {

@@ -2,7 +2,7 @@
 //! and finds no other.
 
 use satdoku::budget::Budget;
-use satdoku::format::{self, Hints, line};
+use satdoku::format::{self, ReadOptions, line};
 use satdoku::solve::{Engine, SatEngine, Uniqueness};
 
 const PUZZLES: [&str; 3] = [
@@ -14,7 +14,7 @@ const PUZZLES: [&str; 3] = [
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut engine = SatEngine::new();
     for text in PUZZLES {
-        let record = format::parse(text, &Hints::new())?;
+        let record = format::parse(text, &ReadOptions::new())?;
         let line =
             |solution: &satdoku::puzzle::Solution| line::text(solution.cells(), &record.alphabet);
         println!("{text}");

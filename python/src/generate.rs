@@ -184,12 +184,12 @@ pub(crate) fn generate(
     let end = start.checked_add(count);
     let end = end.ok_or_else(|| value_error("start and n go beyond the last index"))?;
     let seed = at_least("seed", 0, seed)?;
-    let mut hints = options::hints(r#box, None, None, None, rules)?;
+    let mut read_options = options::read_options(r#box, None, None, None, rules)?;
     let random_regions = matches!(&regions, Some(Regions::Named(name)) if name == "random");
     match regions {
-        Some(Regions::Numbers(numbers)) => hints = hints.regions(numbers),
+        Some(Regions::Numbers(numbers)) => read_options = read_options.regions(numbers),
         Some(Regions::Named(name)) if name == "random" => {
-            hints = hints.without_regions();
+            read_options = read_options.without_regions();
         }
         Some(Regions::Named(_)) => {
             return Err(value_error("regions: expected numbers, one for each cell, or 'random'"));
@@ -200,7 +200,7 @@ pub(crate) fn generate(
     let from = match from_ {
         None => None,
         Some(FullGrids::OF_SEED) => Some(FullGrids::OfSeed),
-        Some(text) => Some(FullGrids::One(Box::new(read(parse(text, &hints))?))),
+        Some(text) => Some(FullGrids::One(Box::new(read(parse(text, &read_options))?))),
     };
     let givens = givens.map(|givens| match givens {
         Givens::Exactly(givens) => givens..=givens,
@@ -225,13 +225,13 @@ pub(crate) fn generate(
         difficulties: se.map(|(Difficulty(least), Difficulty(most))| least..=most),
         require: named("require", require)?,
         from,
-        pattern: pattern.map(|text| read(parse_pattern(text, &hints))).transpose()?,
+        pattern: pattern.map(|text| read(parse_pattern(text, &read_options))).transpose()?,
         random_regions,
         holes: holes.map(|holes| (holes, hole_pattern.unwrap_or_default())),
         max_tries,
         ..GenerateOptions::default()
     };
-    let empty = hints.empty_puzzle(options.grid_read()).map_err(value_error)?;
+    let empty = read_options.empty_puzzle(options.grid_read()).map_err(value_error)?;
     let standard = Alphabet::standard(empty.geometry().side());
     let empty = Record::new(empty, standard);
     let empty = with_houses(empty, None, houses.unwrap_or_default())?.puzzle;

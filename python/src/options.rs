@@ -11,7 +11,7 @@ use numpy::PyUntypedArray;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
-use satdoku::format::Hints;
+use satdoku::format::ReadOptions;
 use satdoku::geometry::{BoxShape, Cell, Geometry};
 
 use crate::errors::value_error;
@@ -84,31 +84,31 @@ pub(crate) fn by_name<T: FromStr<Err: Display>>(name: &str, text: &str) -> PyRes
     text.parse().map_err(|error| value_error(format!("{name}: {error}")))
 }
 
-/// Hints of the caller about text.
-pub(crate) fn hints(
+/// ReadOptions of the caller about text.
+pub(crate) fn read_options(
     box_shape: Option<BoxArgument>,
     alphabet: Option<&str>,
     side: Option<u16>,
     format: Option<&str>,
     rules: Option<&str>,
-) -> PyResult<Hints> {
-    let mut hints = Hints::new();
+) -> PyResult<ReadOptions> {
+    let mut read_options = ReadOptions::new();
     if let Some(BoxArgument(shape)) = box_shape {
-        hints = hints.box_shape(shape);
+        read_options = read_options.box_shape(shape);
     }
     if let Some(alphabet) = alphabet {
-        hints = hints.alphabet(by_name("alphabet", alphabet)?);
+        read_options = read_options.alphabet(by_name("alphabet", alphabet)?);
     }
     if let Some(side) = side {
-        hints = hints.side(usize::from(side));
+        read_options = read_options.side(usize::from(side));
     }
     if let Some(format) = format {
-        hints = hints.input(by_name("format", format)?);
+        read_options = read_options.input(by_name("format", format)?);
     }
     if let Some(rules) = rules {
-        hints = hints.rules(by_name("rules", rules)?);
+        read_options = read_options.rules(by_name("rules", rules)?);
     }
-    Ok(hints)
+    Ok(read_options)
 }
 
 /// A geometry with other regions, or with further houses.

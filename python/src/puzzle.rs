@@ -7,7 +7,7 @@ use numpy::{PyArray1, PyArrayMethods};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
-use satdoku::format::{Hints, Record, parse};
+use satdoku::format::{ReadOptions, Record, parse};
 use satdoku::geometry::Geometry;
 use satdoku::native::nine::Grid;
 use satdoku::puzzle::Puzzle as Grids;
@@ -156,7 +156,7 @@ pub(crate) fn square(py: Python<'_>, numbers: Vec<u16>, side: usize) -> PyResult
     Ok(PyArray1::from_vec(py, numbers).reshape(shape)?.into_any())
 }
 
-/// Reads a puzzle without hints, as an element of a list.
+/// Reads a puzzle without options, as an element of a list.
 pub(crate) fn read_plain(text: &str) -> Result<Record, satdoku::format::ParseError> {
-    parse(text, &Hints::new())
+    parse(text, &ReadOptions::new())
 }

@@ -90,8 +90,9 @@ impl Arguments {
     fn read(&self) -> PyResult<Record> {
         let shape = self.box_shape.as_deref().map(|shape| by_name("box", shape)).transpose()?;
         let [alphabet, rules] = [&self.alphabet, &self.rules].map(|text| text.as_deref());
-        let hints = options::hints(shape.map(BoxArgument), alphabet, self.side, None, rules)?;
-        parse(&self.text, &hints).map_err(value_error)
+        let read_options =
+            options::read_options(shape.map(BoxArgument), alphabet, self.side, None, rules)?;
+        parse(&self.text, &read_options).map_err(value_error)
     }
 }
 
@@ -123,8 +124,8 @@ impl Puzzle {
         rules: Option<&str>,
     ) -> PyResult<Self> {
         let side = side.or_else(|| Some(regions.as_ref()?.len().isqrt() as u16));
-        let hints = options::hints(r#box, alphabet, side, format, rules)?;
-        let record = parse(text.0, &hints).map_err(|error| parse_error(py, &error, None))?;
+        let read_options = options::read_options(r#box, alphabet, side, format, rules)?;
+        let record = parse(text.0, &read_options).map_err(|error| parse_error(py, &error, None))?;
         Ok(Puzzle::new(with_houses(record, regions, houses.unwrap_or_default())?))
     }
 

@@ -102,7 +102,7 @@ pub(crate) fn read(
     errors: &str,
 ) -> PyResult<Reader> {
     let errors = by_name("errors", errors)?;
-    let hints = options::hints(r#box, alphabet, side, format, rules)?;
+    let read_options = options::read_options(r#box, alphabet, side, format, rules)?;
     let raised = Raised::default();
     let input = if file.hasattr("read")? {
         Input::Object(file.clone().unbind(), raised.clone())
@@ -111,7 +111,7 @@ pub(crate) fn read(
     } else {
         return Err(PyTypeError::new_err("file: expected a path or a binary file"));
     };
-    Ok(Reader { reader: Turns::new(format::Reader::new(input, hints)), raised, errors })
+    Ok(Reader { reader: Turns::new(format::Reader::new(input, read_options)), raised, errors })
 }
 
 #[pymethods]

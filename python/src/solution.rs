@@ -78,8 +78,8 @@ impl Solution {
         r#box: Option<BoxArgument>,
         alphabet: Option<&str>,
     ) -> PyResult<Self> {
-        let hints = crate::options::hints(r#box, alphabet, None, None, None)?;
-        let record = satdoku::format::parse(text.0, &hints)
+        let read_options = crate::options::read_options(r#box, alphabet, None, None, None)?;
+        let record = satdoku::format::parse(text.0, &read_options)
             .map_err(|error| crate::errors::parse_error(py, &error, None))?;
         let geometry = record.puzzle.geometry().clone();
         let digits: Option<Vec<_>> = record.puzzle.cells().collect();

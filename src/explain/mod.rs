@@ -49,10 +49,10 @@ pub enum Explanation {
 /// ```
 /// use satdoku::budget::Budget;
 /// use satdoku::explain::{Explainer, Explanation};
-/// use satdoku::format::{self, Hints};
+/// use satdoku::format::{self, ReadOptions};
 ///
 /// // r1c2 is mistyped: it should be 2.
-/// let puzzle = format::parse("13..3.....4...21", &Hints::new())?.puzzle;
+/// let puzzle = format::parse("13..3.....4...21", &ReadOptions::new())?.puzzle;
 /// let explained = Explainer::new().explain(&puzzle, &Budget::unlimited())?;
 /// let Explanation::Clash(clash) = explained else { panic!("known to have no solution") };
 /// let names = |givens: &[satdoku::geometry::Candidate]| {

@@ -32,13 +32,13 @@ impl Reason {
     ///
     /// ```
     /// use satdoku::explain::Reason;
-    /// use satdoku::format::{self, Hints};
+    /// use satdoku::format::{self, ReadOptions};
     ///
-    /// let puzzle = format::parse("12.3....3.......", &Hints::new())?.puzzle;
+    /// let puzzle = format::parse("12.3....3.......", &ReadOptions::new())?.puzzle;
     /// let cell = puzzle.geometry().cell(0, 2);
     /// // 1, 2 and 3 stand in its row, and 4 may.
     /// assert_eq!(Reason::of(&puzzle), None);
-    /// let puzzle = format::parse("12.3..4.........", &Hints::new())?.puzzle;
+    /// let puzzle = format::parse("12.3..4.........", &ReadOptions::new())?.puzzle;
     /// assert_eq!(Reason::of(&puzzle), Some(Reason::NoDigit(cell)));
     /// # Ok::<(), format::ParseError>(())
     /// ```

@@ -10,9 +10,9 @@ use crate::puzzle::Alphabet;
 /// # Examples
 ///
 /// ```
-/// use satdoku::format::{self, Hints};
+/// use satdoku::format::{self, ReadOptions};
 ///
-/// let error = format::parse("12\n1a\n", &Hints::new()).unwrap_err();
+/// let error = format::parse("12\n1a\n", &ReadOptions::new()).unwrap_err();
 /// assert_eq!(error.to_string(), "line 2, column 2: symbol 'a' is not in the alphabet 12");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -256,10 +256,10 @@ pub enum ParseErrorKind {
         "the grid above has further rules in words, which are not read: {0}; expected them as in jsonl, or as --rules"
     )]
     RulesBelow(String),
-    /// Regions, houses or groups of the hints, or of a drawing, that the grid cannot have.
+    /// Regions, houses or groups of the options, or of a drawing, that the grid cannot have.
     #[error("the layout does not fit: {0}")]
     Layout(String),
-    /// Rules of the hints that the grid cannot have.
+    /// Rules of the options that the grid cannot have.
     #[error("the rules do not fit, in their {0}")]
     Rules(String),
     /// A word that is not a list of candidates in rising order.

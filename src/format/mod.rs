@@ -22,16 +22,16 @@
 //! | `text` | rows, cells, symbols, alphabets: shared by all formats |
 //! | `variant` | regions, layouts, houses, groups and rules in words of our own |
 //! | `output` | the names of output formats, and the content to write |
-//! | `record`, `hints`, `error` | a puzzle that was read, hints of the caller, errors |
+//! | `record`, `read_options`, `error` | a puzzle that was read, options of the caller, errors |
 //!
 //! **Invariant.** A record is one puzzle or one error, never nothing. Reading ignores no part of the input other than
 //! comments, titles, borders and sections of other content.
 
 mod codec;
 mod error;
-mod hints;
 mod output;
 mod parse;
+mod read_options;
 mod reader;
 mod record;
 mod split;
@@ -44,9 +44,9 @@ mod tests;
 
 pub use codec::{grid, json, line};
 pub use error::{OtherContent, ParseError, ParseErrorKind, SideHint};
-pub use hints::{Hints, InputFormat, UnknownInputFormat};
 pub use output::{Content, OutputFormat};
 pub use parse::{parse, parse_pattern};
+pub use read_options::{InputFormat, ReadOptions, UnknownInputFormat};
 pub use reader::Reader;
 pub use record::Record;
 pub use split::raw::{RawChunk, RawRecord};

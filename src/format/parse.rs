@@ -8,7 +8,7 @@ use super::codec::{
     sukaku,
 };
 use super::error::{ParseError, ParseErrorKind};
-use super::hints::Hints;
+use super::read_options::ReadOptions;
 use super::record::Record;
 use super::split::raw::{RawKind, RawRecord};
 use super::split::splitter::Splitter;
@@ -26,22 +26,22 @@ use crate::puzzle::Puzzle;
 /// # Examples
 ///
 /// ```
-/// use satdoku::format::{self, Hints};
+/// use satdoku::format::{self, ReadOptions};
 ///
-/// let record = format::parse("12|34\n..|..\n--+--\n..|..\n43|21\n", &Hints::new())?;
+/// let record = format::parse("12|34\n..|..\n--+--\n..|..\n43|21\n", &ReadOptions::new())?;
 /// assert_eq!(record.puzzle.num_givens(), 8);
 /// # Ok::<(), format::ParseError>(())
 /// ```
-pub fn parse(text: &str, hints: &Hints) -> Result<Record, ParseError> {
-    let mut splitter = Splitter::new(hints.clone());
+pub fn parse(text: &str, options: &ReadOptions) -> Result<Record, ParseError> {
+    let mut splitter = Splitter::new(options.clone());
     splitter.push(text.as_bytes());
     splitter.finish();
     let chunk = splitter.take().unwrap_or_default();
     let mut records = chunk.records();
     let first = records.next();
-    let record = first.ok_or(ParseError::at_line(1, ParseErrorKind::NoPuzzle))?.parse(hints)?;
+    let record = first.ok_or(ParseError::at_line(1, ParseErrorKind::NoPuzzle))?.parse(options)?;
     match records.next() {
-        Some(rules) if rules.kind == RawKind::RulesBelow => rules.parse(hints),
+        Some(rules) if rules.kind == RawKind::RulesBelow => rules.parse(options),
         Some(second) => Err(ParseError::at_line(second.line(), ParseErrorKind::SecondPuzzle)),
         None => Ok(record),
     }
@@ -53,18 +53,18 @@ pub fn parse(text: &str, hints: &Hints) -> Result<Record, ParseError> {
 /// # Errors
 ///
 /// As [`parse`].
-pub fn parse_pattern(text: &str, hints: &Hints) -> Result<Record, ParseError> {
+pub fn parse_pattern(text: &str, options: &ReadOptions) -> Result<Record, ParseError> {
     let is_cross = |c: char| matches!(c, 'x' | 'X' | '*');
     let has_others = text.contains(|c: char| c.is_alphanumeric() && c != '0' && !is_cross(c));
-    if has_others { parse(text, hints) } else { parse(&text.replace(is_cross, "1"), hints) }
+    if has_others { parse(text, options) } else { parse(&text.replace(is_cross, "1"), options) }
 }
 
 impl FromStr for Puzzle {
     type Err = ParseError;
 
-    /// Reads a text with exactly one puzzle as [`parse`] does, without hints.
+    /// Reads a text with exactly one puzzle as [`parse`] does, without options.
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        parse(text, &Hints::new()).map(|record| record.puzzle)
+        parse(text, &ReadOptions::new()).map(|record| record.puzzle)
     }
 }
 
@@ -74,37 +74,39 @@ impl RawRecord<'_> {
     /// # Errors
     ///
     /// If this is no puzzle. The error names the place and the expected text.
-    pub fn parse(&self, hints: &Hints) -> Result<Record, ParseError> {
+    pub fn parse(&self, options: &ReadOptions) -> Result<Record, ParseError> {
         let source = RecordText::new(self.text, self.line).behind(self.columns_before);
         let impossible = |side: &usize| !(1..=MAX_SIDE).contains(side);
-        if let Some(side) = hints.known_side().filter(impossible) {
+        if let Some(side) = options.known_side().filter(impossible) {
             return Err(ParseError::at_line(self.line, ParseErrorKind::SideOutOfRange { side }));
         }
         match self.kind {
-            RawKind::Folded { side } => sukaku::read_folded(&source, side, hints),
-            RawKind::Column => column::read(&source, hints),
-            RawKind::Cells(header) => cell_table::read(&source, header, hints),
-            RawKind::Line => line::read(&source, hints).map_err(|error| source.seen(error)),
-            RawKind::Grid => grid::read(&source, hints).map_err(|error| source.seen(error)),
+            RawKind::Folded { side } => sukaku::read_folded(&source, side, options),
+            RawKind::Column => column::read(&source, options),
+            RawKind::Cells(header) => cell_table::read(&source, header, options),
+            RawKind::Line => line::read(&source, options).map_err(|error| source.seen(error)),
+            RawKind::Grid => grid::read(&source, options).map_err(|error| source.seen(error)),
             RawKind::RegionGrid => {
-                region_grid::read(&source, hints).map_err(|error| source.seen(error))
+                region_grid::read(&source, options).map_err(|error| source.seen(error))
             }
             RawKind::BrokenRegionGrid => Err(region_grid::broken_off(&source)),
             RawKind::OpenRows => {
-                open_rows::read(&source, hints).map_err(|error| source.seen(error))
+                open_rows::read(&source, options).map_err(|error| source.seen(error))
             }
-            RawKind::Markdown => markdown::read(&source, hints).map_err(|error| source.seen(error)),
-            RawKind::Csv(header) => {
-                csv::read(&source, header, hints, |field, hints| json::read(field, hints, parse))
+            RawKind::Markdown => {
+                markdown::read(&source, options).map_err(|error| source.seen(error))
             }
+            RawKind::Csv(header) => csv::read(&source, header, options, |field, options| {
+                json::read(field, options, parse)
+            }),
             RawKind::Claimed(codec) | RawKind::Document(codec) => {
-                lookup::read(codec, &source, hints, parse)
+                lookup::read(codec, &source, options, parse)
             }
             RawKind::Mistake(&Mistake { name, message }) => {
                 Err(source.error_at(0, ParseErrorKind::Malformed(name, message.to_owned())))
             }
-            RawKind::MixedTexts => Err(iss::mixed(&source, hints)),
-            RawKind::LoneSymbol => Err(source.lone_symbol(hints)),
+            RawKind::MixedTexts => Err(iss::mixed(&source, options)),
+            RawKind::LoneSymbol => Err(source.lone_symbol(options)),
             RawKind::TooLong => Err(ParseError::at_line(self.line, ParseErrorKind::LineTooLong)),
             RawKind::Other(content) => {
                 Err(ParseError::at_line(self.line, ParseErrorKind::OtherContent(content)))
@@ -113,7 +115,7 @@ impl RawRecord<'_> {
                 let rules = remarks::rules_below(self.text).unwrap_or_default();
                 Err(ParseError::at_line(self.line, ParseErrorKind::RulesBelow(rules)))
             }
-            RawKind::Prose => Err(source.seen(source.prose(hints))),
+            RawKind::Prose => Err(source.seen(source.prose(options))),
         }
     }
 }

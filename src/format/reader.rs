@@ -4,7 +4,7 @@ use std::io::{self, Read};
 use std::iter::FusedIterator;
 
 use super::error::{ParseError, ParseErrorKind};
-use super::hints::Hints;
+use super::read_options::ReadOptions;
 use super::record::Record;
 use super::split::raw::RawChunk;
 use super::split::splitter::Splitter;
@@ -19,10 +19,10 @@ const PORTION: usize = 1 << 16;
 /// # Examples
 ///
 /// ```
-/// use satdoku::format::{Hints, Reader};
+/// use satdoku::format::{ReadOptions, Reader};
 ///
 /// let text = "1234\n....\n....\n4321\n\n12\n21\n";
-/// let sides = Reader::new(text.as_bytes(), Hints::new())
+/// let sides = Reader::new(text.as_bytes(), ReadOptions::new())
 ///     .map(|record| Ok(record?.puzzle.geometry().side()))
 ///     .collect::<Result<Vec<_>, satdoku::format::ParseError>>()?;
 /// assert_eq!(sides, [4, 2]);
@@ -31,7 +31,7 @@ const PORTION: usize = 1 << 16;
 #[derive(Debug)]
 pub struct Reader<R> {
     input: R,
-    hints: Hints,
+    options: ReadOptions,
     splitter: Splitter,
     portion: Box<[u8]>,
     chunk: RawChunk,
@@ -43,11 +43,11 @@ pub struct Reader<R> {
 
 impl<R: Read> Reader<R> {
     /// A reader of all puzzles in an input. It buffers by itself.
-    pub fn new(input: R, hints: Hints) -> Self {
+    pub fn new(input: R, options: ReadOptions) -> Self {
         Reader {
             input,
-            splitter: Splitter::new(hints.clone()),
-            hints,
+            splitter: Splitter::new(options.clone()),
+            options,
             portion: vec![0; PORTION].into_boxed_slice(),
             chunk: RawChunk::default(),
             next: 0,
@@ -91,7 +91,7 @@ impl<R: Read> Iterator for Reader<R> {
         match self.chunk.get(self.next) {
             Some(raw) => {
                 self.next += 1;
-                Some(raw.parse(&self.hints))
+                Some(raw.parse(&self.options))
             }
             None => self.failure.take().map(Err),
         }

@@ -8,9 +8,9 @@ use crate::puzzle::{Alphabet, Puzzle};
 /// # Examples
 ///
 /// ```
-/// use satdoku::format::{self, Hints};
+/// use satdoku::format::{self, ReadOptions};
 ///
-/// let record = format::parse("1.3.5. ......  ...... ...... ...... ......", &Hints::new())?;
+/// let record = format::parse("1.3.5. ......  ...... ...... ...... ......", &ReadOptions::new())?;
 /// assert_eq!(record.alphabet.to_string(), "1-6");
 /// // Side 6 may have boxes of 2x3 or of 3x2.
 /// assert!(record.box_shape_guessed);
@@ -33,7 +33,7 @@ pub struct Record {
     pub removed: Vec<Candidate>,
     /// The other fields of a JSON object, such as the seed or the level; numbers and truth values as text.
     pub fields: Vec<(String, String)>,
-    /// Whether the side has several box shapes, and neither hints nor borders show which is meant.
+    /// Whether the side has several box shapes, and neither options nor borders show which is meant.
     pub box_shape_guessed: bool,
     /// The number of its first line, from 1.
     pub line: u64,
@@ -71,10 +71,10 @@ impl Record {
     /// # Examples
     ///
     /// ```
-    /// use satdoku::format::{self, Hints};
+    /// use satdoku::format::{self, ReadOptions};
     ///
     /// let cells = format!("7.......4.2.6...1.+6.5.+9.8{}", ".".repeat(56));
-    /// let record = format::parse(&format!(":0000:x:{cells}:112 813::"), &Hints::new())?;
+    /// let record = format::parse(&format!(":0000:x:{cells}:112 813::"), &ReadOptions::new())?;
     /// assert!(record.has_progress() && record.puzzle.has_ruled_out());
     /// let original = record.original();
     /// assert_eq!((original.num_givens(), original.has_ruled_out()), (7, false));
@@ -107,7 +107,7 @@ impl Record {
 
     /// A remark that two alphabets fit; none if only one does.
     ///
-    /// [`Hints::alphabet`](super::Hints::alphabet) decides between them.
+    /// [`ReadOptions::alphabet`](super::ReadOptions::alphabet) decides between them.
     pub fn ambiguity(&self) -> Option<String> {
         let (one, other) = (&self.alphabet, self.other_alphabet.as_ref()?);
         Some(format!("the symbols may be {one} or {other}"))
@@ -115,7 +115,7 @@ impl Record {
 
     /// A remark that the shape of the boxes is a guess; none if it is known.
     ///
-    /// [`Hints::box_shape`](super::Hints::box_shape) sets it.
+    /// [`ReadOptions::box_shape`](super::ReadOptions::box_shape) sets it.
     pub fn guess(&self) -> Option<String> {
         let geometry = self.puzzle.geometry();
         let side = geometry.side();

@@ -59,9 +59,9 @@ impl OutputFormat {
     /// # Examples
     ///
     /// ```
-    /// use satdoku::format::{self, Content, Hints, OutputFormat};
+    /// use satdoku::format::{self, Content, ReadOptions, OutputFormat};
     ///
-    /// let record = format::parse("2x2:1a3_4l", &Hints::new())?;
+    /// let record = format::parse("2x2:1a3_4l", &ReadOptions::new())?;
     /// let mut text = Vec::new();
     /// OutputFormat::Sdk.write(&Content::of(&record), &mut text)?;
     /// assert_eq!(text, b"1.34\n....\n....\n....\n");

@@ -36,10 +36,10 @@ pub struct Minimized {
 ///
 /// ```
 /// use satdoku::budget::Budget;
-/// use satdoku::format::{self, Hints};
+/// use satdoku::format::{self, ReadOptions};
 /// use satdoku::generate::Minimizer;
 ///
-/// let puzzle = format::parse("1234341221434321", &Hints::new())?.puzzle;
+/// let puzzle = format::parse("1234341221434321", &ReadOptions::new())?.puzzle;
 /// let minimized = Minimizer::new().minimize(&puzzle, 0, &Budget::unlimited())?;
 /// assert!(minimized.minimal);
 /// assert_eq!(minimized.removed.len() + minimized.puzzle.num_givens(), 16);

@@ -121,11 +121,11 @@ impl Generator {
     ///
     /// ```
     /// use satdoku::budget::Budget;
-    /// use satdoku::format::{self, Hints};
+    /// use satdoku::format::{self, ReadOptions};
     /// use satdoku::generate::Generator;
     ///
-    /// let hints = Hints::new().rules("non-consecutive".parse()?);
-    /// let empty = format::parse(&".".repeat(36), &hints)?.puzzle;
+    /// let read_options = ReadOptions::new().rules("non-consecutive".parse()?);
+    /// let empty = format::parse(&".".repeat(36), &read_options)?.puzzle;
     /// let made = Generator::with_rules_of(&empty).maker()?.make(0, &Budget::unlimited())?;
     /// assert_eq!(made.puzzle.rules(), empty.rules());
     /// assert!(made.solution.completes(&made.puzzle));

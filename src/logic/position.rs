@@ -16,10 +16,10 @@ use crate::puzzle::Puzzle;
 ///
 /// ```
 /// use satdoku::budget::Budget;
-/// use satdoku::format::{self, Hints};
+/// use satdoku::format::{self, ReadOptions};
 /// use satdoku::logic::{Position, Technique};
 ///
-/// let record = format::parse("1234341221434...", &Hints::new())?;
+/// let record = format::parse("1234341221434...", &ReadOptions::new())?;
 /// let mut position = Position::new(&record.puzzle);
 /// let steps = position.find(Technique::NakedSingle, &Budget::unlimited())?;
 /// steps.iter().for_each(|step| position.apply(step));

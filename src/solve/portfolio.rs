@@ -34,10 +34,10 @@ use crate::puzzle::{Puzzle, Solution};
 ///
 /// ```
 /// use satdoku::budget::Budget;
-/// use satdoku::format::{self, Hints};
+/// use satdoku::format::{self, ReadOptions};
 /// use satdoku::solve::{Engine, Portfolio, SatEngine, Uniqueness};
 ///
-/// let puzzle = format::parse("1..4....3....4..", &Hints::new())?.puzzle;
+/// let puzzle = format::parse("1..4....3....4..", &ReadOptions::new())?.puzzle;
 /// let mut portfolio = Portfolio::racing(SatEngine::new(), 2);
 /// let verdict = portfolio.uniqueness(&puzzle, &Budget::unlimited())?;
 /// assert!(matches!(verdict, Uniqueness::Multiple(..)));

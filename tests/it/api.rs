@@ -29,7 +29,7 @@ fn values_compare_hash_and_cross_threads() {
     is_value::<puzzle::Alphabet>();
     is_value::<puzzle::Conflict>();
     is_value::<format::Record>();
-    is_value::<format::Hints>();
+    is_value::<format::ReadOptions>();
     is_value::<format::InputFormat>();
     is_value::<format::OutputFormat>();
     is_value::<encode::Var>();

@@ -5,7 +5,7 @@ use std::path::Path;
 use satdoku::budget::Budget;
 use satdoku::encode::cubes::Cubes;
 use satdoku::encode::{Encoder, Encoding, Lit, Reduction};
-use satdoku::format::{Hints, Reader};
+use satdoku::format::{ReadOptions, Reader};
 use satdoku::geometry::Geometry;
 use satdoku::puzzle::{Puzzle, Solution};
 use satdoku::sat::{SatSolver, SolverKind, SolverOptions, Verdict};
@@ -18,7 +18,7 @@ use satdoku_test_support::{full_grid, rng};
 fn puzzles(name: &str, count: usize) -> Vec<Puzzle> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/data/{name}.txt"));
     let text = std::fs::read_to_string(path).expect("the file is part of the tests");
-    let records = Reader::new(text.as_bytes(), Hints::new()).take(count);
+    let records = Reader::new(text.as_bytes(), ReadOptions::new()).take(count);
     records.map(|record| record.expect("well formed").puzzle).collect()
 }
 

@@ -1,14 +1,14 @@
 //! Every layout that is written is read again, for any shape and any kind of puzzle, alone and in a file of many.
 
-use satdoku::format::{Content, Hints, OutputFormat, ParseError, Reader, Record, parse};
+use satdoku::format::{Content, OutputFormat, ParseError, ReadOptions, Reader, Record, parse};
 use satdoku::geometry::{BoxShape, Geometry};
 use satdoku::puzzle::{Alphabet, Puzzle};
 
 use satdoku_test_support::{SHAPES, random_puzzle, random_sukaku, rng, says_the_same};
 
 /// Grids that are empty but for a few cells show too little of their side in the layouts of lines and rows.
-fn hints(puzzle: &Puzzle) -> Hints {
-    Hints::new().box_shape(puzzle.geometry().box_shape().expect("boxes"))
+fn read_options(puzzle: &Puzzle) -> ReadOptions {
+    ReadOptions::new().box_shape(puzzle.geometry().box_shape().expect("boxes"))
 }
 
 fn text_of(format: OutputFormat, puzzles: &[Puzzle]) -> String {
@@ -46,7 +46,7 @@ fn what_is_written_is_read_again() {
                 continue;
             }
             let text = text_of(format, std::slice::from_ref(&puzzle));
-            let read = parse(&text, &hints(&puzzle));
+            let read = parse(&text, &read_options(&puzzle));
             let read = read.unwrap_or_else(|error| panic!("{format}: {error} in {text}"));
             let same = read.puzzle == puzzle || says_the_same(&puzzle, &read.puzzle);
             assert!(same, "{format}: {puzzle:?} from {text}");
@@ -64,7 +64,7 @@ fn a_file_of_many_has_them_all() {
     for format in OutputFormat::ALL {
         let text = text_of(format, &puzzles);
         let read: Result<Vec<Record>, ParseError> =
-            Reader::new(text.as_bytes(), Hints::new().side(9)).collect();
+            Reader::new(text.as_bytes(), ReadOptions::new().side(9)).collect();
         let read = read.unwrap_or_else(|error| panic!("{format}: {error}"));
         assert_eq!(read.len(), puzzles.len(), "{format}");
         for (record, puzzle) in read.iter().zip(&puzzles) {
@@ -91,12 +91,12 @@ fn solutions_and_symbols_of_ones_own_are_written_and_read() {
         format.write(&content, &mut text).expect("not refused");
         let text = String::from_utf8(text).expect("symbols are text");
         let own = ["line", "grid", "candidates", "sukaku"].contains(&format.name());
-        let mut hints = Hints::new().box_shape(BoxShape { rows: 2, cols: 3 });
+        let mut read_options = ReadOptions::new().box_shape(BoxShape { rows: 2, cols: 3 });
         if own {
             assert!(text.contains('🍎'), "{text}");
-            hints = hints.alphabet(alphabet.clone());
+            read_options = read_options.alphabet(alphabet.clone());
         }
-        let read = parse(&text, &hints).unwrap_or_else(|error| panic!("{format}: {error}"));
+        let read = parse(&text, &read_options).unwrap_or_else(|error| panic!("{format}: {error}"));
         assert_eq!(read.puzzle, solution.to_puzzle(), "{format}");
         let tells_givens = format == OutputFormat::FPuzzles;
         assert_eq!(read.placed.len(), if tells_givens { 16 } else { 0 }, "{format}");
@@ -119,7 +119,7 @@ fn candidates_in_letters_are_read_when_the_letters_are_told() {
             let format = OutputFormat::Candidates;
             format.write(&content, &mut text).expect("not refused");
             let text = String::from_utf8(text).expect("symbols are text");
-            let read = parse(&text, &hints(&puzzle).alphabet(alphabet.clone()));
+            let read = parse(&text, &read_options(&puzzle).alphabet(alphabet.clone()));
             let read = read.unwrap_or_else(|error| panic!("{error} in {text}"));
             assert!(says_the_same(&puzzle, &read.puzzle), "{text}");
         }
@@ -145,7 +145,7 @@ fn grids_in_any_symbols_are_read_when_the_symbols_are_told() {
                 let content = Content::new(&puzzle, &alphabet);
                 format.write(&content, &mut text).expect("not refused");
                 let text = String::from_utf8(text).expect("symbols are text");
-                let read = parse(&text, &hints(&puzzle).alphabet(alphabet.clone()));
+                let read = parse(&text, &read_options(&puzzle).alphabet(alphabet.clone()));
                 let read = read.unwrap_or_else(|error| panic!("{error} in\n{text}"));
                 assert!(says_the_same(&puzzle, &read.puzzle), "{text}");
             }

@@ -179,7 +179,7 @@ fn grids_of_side_six_have_the_means_of_all_grids() {
 /// A puzzle of raw cells.
 fn puzzle(grid: &Grid) -> Puzzle {
     let symbols = grid.map(|digit| char::from(b'0' + digit)).iter().collect::<String>();
-    satdoku::format::parse(&symbols, &satdoku::format::Hints::new()).unwrap().puzzle
+    satdoku::format::parse(&symbols, &satdoku::format::ReadOptions::new()).unwrap().puzzle
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! What a person's techniques say is true, and does not depend on how the puzzle is written down.
 
 use satdoku::budget::Budget;
-use satdoku::format::{self, Hints};
+use satdoku::format::{self, ReadOptions};
 use satdoku::generate::{Generator, Stream};
 use satdoku::geometry::{Candidate, Cell, Digit, Geometry, Symmetry};
 use satdoku::logic::{
@@ -235,7 +235,7 @@ fn a_thousand_puzzles_rate_the_same_in_twenty_guises_each() {
 
 /// A puzzle that needs trial within trial.
 fn assert_as_hard_in_other_guises(text: &str, guises: usize) {
-    let record = format::parse(text, &Hints::new()).expect("a puzzle");
+    let record = format::parse(text, &ReadOptions::new()).expect("a puzzle");
     let (level, difficulty, _) = grade(&record.puzzle, Allowed::default());
     assert!(level == Level::Extreme && difficulty >= SeLike(100), "{difficulty}");
     assert_same_in_other_guises(&record.puzzle, guises, &mut Stream::new(68, 0));
@@ -261,7 +261,7 @@ fn the_easier_techniques_rate_as_in_sudoku_explainer() {
     let lines = include_str!("../data/sudoku_explainer.txt").lines();
     for line in lines.filter(|line| !line.starts_with('#')) {
         let (text, rated) = line.split_once(' ').expect("a puzzle and a number");
-        let record = format::parse(text, &Hints::new()).expect("a puzzle");
+        let record = format::parse(text, &ReadOptions::new()).expect("a puzzle");
         let (_, difficulty, _) = grade(&record.puzzle, Allowed::default());
         assert_eq!(difficulty.to_string(), rated, "{text}");
     }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use satdoku::budget::Budget;
 use satdoku::encode::{Encoder, Encoding, Var};
-use satdoku::format::{self, Hints};
+use satdoku::format::{self, ReadOptions};
 use satdoku::generate::Stream;
 use satdoku::geometry::{BoxShape, Candidate, Cell, Digit, Geometry, Layout};
 use satdoku::puzzle::{Puzzle, Solution};
@@ -42,13 +42,13 @@ fn with_few_solutions(empty: &Puzzle) -> Puzzle {
     puzzle
 }
 
-fn empty(side: usize, hints: Hints) -> Puzzle {
+fn empty(side: usize, read_options: ReadOptions) -> Puzzle {
     let blanks = ".".repeat(side * side);
-    format::parse(&blanks, &hints.side(side)).expect("a blank grid").puzzle
+    format::parse(&blanks, &read_options.side(side)).expect("a blank grid").puzzle
 }
 
-fn boxes(rows: usize, cols: usize) -> Hints {
-    Hints::new().box_shape(BoxShape { rows, cols })
+fn boxes(rows: usize, cols: usize) -> ReadOptions {
+    ReadOptions::new().box_shape(BoxShape { rows, cols })
 }
 
 /// The number of models of a formula, up to a limit; asserts that each is a solution that no other model is.
@@ -96,9 +96,9 @@ fn each_solution_of_a_variant_is_one_model() {
     let jigsaw = "AABBBBCAADDBCCAADBBCCAEDDDCCEEDFFGGEEFFGGGEEFFFGG";
     let regions = jigsaw.bytes().map(|region| usize::from(region - b'@'));
     let rules = |text: &str| boxes(3, 3).rules(text.parse().expect("rules"));
-    for (side, hints) in [
-        (7, Hints::new().regions(regions)),
-        (6, Hints::new().without_regions()),
+    for (side, read_options) in [
+        (7, ReadOptions::new().regions(regions)),
+        (6, ReadOptions::new().without_regions()),
         (6, boxes(2, 3).layout(Layout::Diagonals)),
         (6, boxes(2, 3).rules("non-consecutive".parse().expect("rules"))),
         (8, boxes(2, 4).layout(Layout::AntiKing)),
@@ -109,7 +109,7 @@ fn each_solution_of_a_variant_is_one_model() {
         (9, rules("thermo r1c1 r2c2 r3c3 r4c4; sum 10 r5c5 r5c6; whisper 4 r9c1 r8c1 r7c1")),
         (9, rules("clone r1c1 r1c2 = r5c4 r5c5; odd r9c9; ratio 2 r3c1 r3c2; negative xv")),
     ] {
-        assert_one_model_each(&with_few_solutions(&empty(side, hints)));
+        assert_one_model_each(&with_few_solutions(&empty(side, read_options)));
     }
 }
 

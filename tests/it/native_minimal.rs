@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use satdoku::budget::Budget;
-use satdoku::format::{Hints, Reader};
+use satdoku::format::{ReadOptions, Reader};
 use satdoku::geometry::Digit;
 use satdoku::native::Ended;
 use satdoku::native::internals::{Isa, Method};
@@ -14,7 +14,7 @@ use satdoku_test_support::{count_by, variants};
 fn puzzles(name: &str) -> Vec<Puzzle> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/data/minimal_{name}.txt"));
     let text = std::fs::read_to_string(path).expect("the file is part of the tests");
-    let records = Reader::new(text.as_bytes(), Hints::new());
+    let records = Reader::new(text.as_bytes(), ReadOptions::new());
     records.map(|record| record.expect("well formed").puzzle).collect()
 }
 

@@ -3,7 +3,7 @@
 use rand::RngExt;
 use satdoku::budget::{Budget, Stopped};
 use satdoku::encode::{ClauseSink, Cnf, Encoding, Lit, Var};
-use satdoku::format::{self, Hints, Reader};
+use satdoku::format::{self, ReadOptions, Reader};
 use satdoku::geometry::Geometry;
 use satdoku::proof::{self, ProofError};
 use satdoku::puzzle::Puzzle;
@@ -38,7 +38,7 @@ fn cnf(clauses: &[&[i32]]) -> Cnf {
 }
 
 fn puzzle(line: &str) -> Puzzle {
-    format::parse(line, &Hints::new()).unwrap().puzzle
+    format::parse(line, &ReadOptions::new()).unwrap().puzzle
 }
 
 /// Tables by variable would take more memory than there is.
@@ -81,7 +81,8 @@ fn uniqueness_of_puzzles_is_proved() {
         "5.............3.85..1.2.......5.7.....4...1...9......3..5....7...2.1........4...9",
     ];
     let large = include_bytes!("../data/minimal_4x4.txt");
-    let large = Reader::new(&large[..], Hints::new()).take(2).map(|record| record.unwrap().puzzle);
+    let large =
+        Reader::new(&large[..], ReadOptions::new()).take(2).map(|record| record.unwrap().puzzle);
     for puzzle in hard.map(puzzle).into_iter().chain(large) {
         let formula = refutable(&puzzle, Encoding::REDUCED).expect("not ambiguous");
         for format in FORMATS {
@@ -153,7 +154,7 @@ fn damaged_proofs_are_refused_or_still_right() {
     proof::write_lrat(&formula, &*proof, &Budget::unlimited(), &mut lrat).unwrap();
     let text = String::from_utf8(lrat).unwrap();
     let lines: Vec<&str> = text.lines().collect();
-    // Without hints no clause follows in LRAT.
+    // Without read_options no clause follows in LRAT.
     let last = lines.len() - 1;
     let number = lines[last].split(' ').next().unwrap();
     let cut = format!("{}\n{number} 0 0\n", lines[..last].join("\n"));

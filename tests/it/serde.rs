@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use satdoku::budget::{Budget, Stopped};
 use satdoku::encode::Encoding;
-use satdoku::format::{self, Hints, InputFormat, OutputFormat, Record};
+use satdoku::format::{self, InputFormat, OutputFormat, ReadOptions, Record};
 use satdoku::generate::{Generated, Generator, HolePattern, Stream, random_solution};
 use satdoku::geometry::{
     BoxShape, Candidate, Cell, Digit, Geometry, House, HouseKind, MAX_SIDE, Symmetry,
@@ -146,9 +146,9 @@ fn grids_that_are_none_are_refused() {
 fn records_come_back_and_fit_their_puzzle() {
     let hodoku = format!(":0000:x:{}:412 916::", NINE.replacen('7', "+7", 1));
     for text in [NINE, "2x2:1a3_4l", "..3456 ...... ...... ...... ...... ......", &hodoku] {
-        there_and_back(&format::parse(text, &Hints::new()).expect("a puzzle"));
+        there_and_back(&format::parse(text, &ReadOptions::new()).expect("a puzzle"));
     }
-    let record = format::parse("12|34\n..|..\n--+--\n..|..\n43|21\n", &Hints::new());
+    let record = format::parse("12|34\n..|..\n--+--\n..|..\n43|21\n", &ReadOptions::new());
     let text = there_and_back(&record.expect("a grid"));
     let five = text.replace(r#"["1","2","3","4"]"#, r#"["1","2","3","4","5"]"#);
     assert_eq!(

@@ -6,7 +6,7 @@ use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, RngExt};
 use satdoku::budget::Budget;
 use satdoku::encode::{Encoder, Encoding, Reduction, Size, dimacs};
-use satdoku::format::{self, Content, Hints, OutputFormat};
+use satdoku::format::{self, Content, OutputFormat, ReadOptions};
 use satdoku::generate::Generator;
 use satdoku::geometry::{Candidate, Cell, Digit, Geometry, Layout};
 use satdoku::logic::Technique;
@@ -321,7 +321,7 @@ fn assert_kept(puzzle: &Puzzle) {
     let content = Content::new(puzzle, &alphabet);
     OutputFormat::FPuzzles.write(&content, &mut text).expect("it has words for all of this");
     let text = String::from_utf8(text).expect("JSON is text");
-    let again = format::parse(&text, &Hints::new()).expect("it is its own");
+    let again = format::parse(&text, &ReadOptions::new()).expect("it is its own");
     assert_eq!(again.puzzle, *puzzle, "{text}");
 }
 
@@ -367,7 +367,7 @@ fn f_puzzles_keep_houses_groups_and_rules() {
         let row = format!("[{}]", ["{}"; 9].join(","));
         let grid = [row.as_str(); 9].join(",");
         let text = format!("{{\"size\":9,\"grid\":[{grid}],{marks},{key}}}");
-        let record = format::parse(&text, &Hints::new()).expect("these rules are known");
+        let record = format::parse(&text, &ReadOptions::new()).expect("these rules are known");
         assert_kept(&record.puzzle);
     }
     let mut puzzle = Puzzle::empty(Geometry::classic());

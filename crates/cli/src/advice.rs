@@ -16,7 +16,7 @@ pub(crate) const ADVICE: Advice = Advice {
 
 #[cfg(test)]
 mod tests {
-    use satdoku::format::{Hints, ParseErrorKind, parse};
+    use satdoku::format::{ParseErrorKind, ReadOptions, parse};
     use satdoku::geometry::BoxShape;
     use satdoku::puzzle::Alphabet;
 
@@ -25,21 +25,22 @@ mod tests {
     #[test]
     fn options_that_do_not_fit_are_named() {
         let line = ".".repeat(81);
-        let with = |hints: Hints| ADVICE.error(&parse(&line, &hints).unwrap_err());
+        let with =
+            |read_options: ReadOptions| ADVICE.error(&parse(&line, &read_options).unwrap_err());
         let shape = BoxShape { rows: 2, cols: 3 };
         assert_eq!(
-            with(Hints::new().side(16)),
+            with(ReadOptions::new().side(16)),
             "line 1, column 1: 81 symbols, expected 256 for side 16 as --side says"
         );
         assert_eq!(
-            with(Hints::new().box_shape(shape)),
+            with(ReadOptions::new().box_shape(shape)),
             "line 1, column 1: 81 symbols, expected 36 for side 6 as --box says"
         );
         assert_eq!(
-            with(Hints::new().alphabet(Alphabet::standard(4))),
+            with(ReadOptions::new().alphabet(Alphabet::standard(4))),
             "line 1, column 1: 81 symbols, expected 16 for side 4 as --alphabet says"
         );
-        let rows = parse(&".........\n".repeat(6), &Hints::new().box_shape(shape));
+        let rows = parse(&".........\n".repeat(6), &ReadOptions::new().box_shape(shape));
         assert_eq!(
             ADVICE.error_kind(&rows.unwrap_err().kind),
             "row 1 has 9 symbols, expected 6 as --box says"

@@ -43,8 +43,8 @@ fn try_run(
     }
     Reporter::new(context.quiet, false).request("a puzzle", &args.input.files);
     let (shard, filter) = (args.bulk.work.shard, args.bulk.filter);
-    let (hints, buffers) = (args.input.reading.hints(), output.buffers.clone());
-    let mut jobs = Jobs::new(&args.input.files, hints, shard, filter, buffers)
+    let (read_options, buffers) = (args.input.reading.read_options(), output.buffers.clone());
+    let mut jobs = Jobs::new(&args.input.files, read_options, shard, filter, buffers)
         .map_err(|error| Failure::new(error.to_string()))?;
     if let Some(part) = output.writer.part() {
         jobs.skip_records(part.records_to_skip());
@@ -66,7 +66,7 @@ pub(crate) fn answer(
     output.begin(limits.clone());
     let engine = args.engine.options();
     let task = Arc::new(Task {
-        hints: args.input.reading.hints(),
+        read_options: args.input.reading.read_options(),
         engine,
         limits,
         with_statistics: args.bulk.work.stats,

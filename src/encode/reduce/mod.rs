@@ -168,12 +168,12 @@ mod tests {
     use itertools::Itertools;
 
     use super::*;
-    use crate::format::{self, Hints};
+    use crate::format::{self, ReadOptions};
     use crate::generate::random_solution;
     use crate::random::Stream;
 
     fn left(text: &str, reduction: Reduction) -> usize {
-        let record = format::parse(text, &Hints::new()).expect("a puzzle");
+        let record = format::parse(text, &ReadOptions::new()).expect("a puzzle");
         let left = candidates_left(&record.puzzle, reduction);
         left.iter().filter(|&&left| left).count()
     }

@@ -4,7 +4,7 @@
 use super::document_scanner::ParseText;
 use super::{json, line};
 use crate::format::error::ParseError;
-use crate::format::hints::Hints;
+use crate::format::read_options::ReadOptions;
 use crate::format::record::Record;
 use crate::format::text::record_text::RecordText;
 use crate::format::text::remarks;
@@ -48,12 +48,12 @@ fn is_number(text: &str) -> bool {
 /// Reads a line of this format.
 pub(crate) fn read(
     source: &RecordText<'_>,
-    hints: &Hints,
+    options: &ReadOptions,
     parse: ParseText,
 ) -> Result<Record, ParseError> {
     match memchr::memmem::find(source.bytes, b"\t{\"") {
-        Some(tab) => json::read(&source.piece(&source.bytes[tab + 1..], tab + 1), hints, parse),
-        None => line::read_behind(source, hints, puzzle),
+        Some(tab) => json::read(&source.piece(&source.bytes[tab + 1..], tab + 1), options, parse),
+        None => line::read_behind(source, options, puzzle),
     }
 }
 
@@ -64,13 +64,13 @@ mod tests {
 
     #[test]
     fn the_puzzle_is_read_and_the_answer_left_out() {
-        let expected = parse("12..34......1.43", &Hints::new()).unwrap();
+        let expected = parse("12..34......1.43", &ReadOptions::new()).unwrap();
         for answer in ["unique", "none", "1", "1000+", "hard\t12", "extreme\t-"] {
             let text = format!("{answer}\t12..34......1.43\n");
-            assert_eq!(parse(&text, &Hints::new()).unwrap(), expected, "{text}");
+            assert_eq!(parse(&text, &ReadOptions::new()).unwrap(), expected, "{text}");
         }
         let wrong = "line 1, column 19: symbol '5' is not in the alphabet 1-4";
-        let error = parse("hard\t12\t12..34......1.53", &Hints::new()).unwrap_err();
+        let error = parse("hard\t12\t12..34......1.53", &ReadOptions::new()).unwrap_err();
         assert_eq!(error.to_string(), wrong.replace("19", "23"));
     }
 

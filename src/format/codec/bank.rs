@@ -2,7 +2,7 @@
 
 use crate::format::codec::line;
 use crate::format::error::ParseError;
-use crate::format::hints::Hints;
+use crate::format::read_options::ReadOptions;
 use crate::format::record::Record;
 use crate::format::text::record_text::RecordText;
 
@@ -21,8 +21,8 @@ fn puzzle(text: &str) -> Option<usize> {
 }
 
 /// Reads a line of this format.
-pub(crate) fn read(source: &RecordText<'_>, hints: &Hints) -> Result<Record, ParseError> {
-    line::read_behind(source, hints, puzzle)
+pub(crate) fn read(source: &RecordText<'_>, options: &ReadOptions) -> Result<Record, ParseError> {
+    line::read_behind(source, options, puzzle)
 }
 
 #[cfg(test)]
@@ -36,15 +36,15 @@ mod tests {
     #[test]
     fn name_and_rating_are_left_out() {
         let line = format!("0000183b305c {PUZZLE}  1.2\n");
-        let record = parse(&line, &Hints::new()).unwrap();
-        assert_eq!(record, parse(PUZZLE, &Hints::new()).unwrap());
+        let record = parse(&line, &ReadOptions::new()).unwrap();
+        assert_eq!(record, parse(PUZZLE, &ReadOptions::new()).unwrap());
     }
 
     #[test]
     fn columns_count_from_the_beginning_of_the_line() {
         let line = format!("0000183b305c {}  1.2", PUZZLE.replace("57", "5a"));
         assert_eq!(
-            parse(&line, &Hints::new()).unwrap_err().to_string(),
+            parse(&line, &ReadOptions::new()).unwrap_err().to_string(),
             "line 1, column 81: symbol 'a' is not in the alphabet 1-9"
         );
     }

@@ -11,8 +11,8 @@
 use unicode_width::UnicodeWidthStr;
 
 use crate::format::error::{ParseError, ParseErrorKind};
-use crate::format::hints::Hints;
 use crate::format::output::Content;
+use crate::format::read_options::ReadOptions;
 use crate::format::record::Record;
 use crate::format::text::box_frame::{self, BoxFrame};
 use crate::format::text::candidate_lists::{self, digits, empty_word};
@@ -25,10 +25,10 @@ pub(crate) fn read(
     source: &RecordText<'_>,
     words: &[&str],
     (side, drawn): (usize, Option<BoxShape>),
-    hints: &Hints,
+    options: &ReadOptions,
 ) -> Result<Record, ParseError> {
-    let alphabet = candidate_lists::choose_alphabet(words, side, hints);
-    let alphabet = alphabet.or_else(|| hints.alphabet.clone());
+    let alphabet = candidate_lists::choose_alphabet(words, side, options);
+    let alphabet = alphabet.or_else(|| options.alphabet.clone());
     let alphabet = alphabet.unwrap_or_else(|| Alphabet::standard(side));
     if alphabet.side() != side {
         let symbols = alphabet.side();
@@ -45,7 +45,7 @@ pub(crate) fn read(
         })
     };
     let cells = words.iter().map(cell).collect::<Result<Vec<_>, _>>()?;
-    source.candidates(&cells, alphabet, drawn, hints)
+    source.candidates(&cells, alphabet, drawn, options)
 }
 
 /// Writes a grid of the candidates that are left: not ruled out, and with no given of the digit among the peers.
@@ -106,7 +106,7 @@ mod tests {
 
     #[test]
     fn a_grid_of_candidates_is_read() {
-        let record = parse(PRINTED, &Hints::new()).unwrap();
+        let record = parse(PRINTED, &ReadOptions::new()).unwrap();
         // The 30 givens and the five cells that have one candidate left.
         assert_eq!(record.puzzle.num_givens(), 30 + 4);
         assert!(record.puzzle.has_ruled_out());
@@ -115,21 +115,21 @@ mod tests {
 
     #[test]
     fn what_is_written_says_the_same() {
-        let record = parse(EASY, &Hints::new()).unwrap();
+        let record = parse(EASY, &ReadOptions::new()).unwrap();
         let text = read_back(&record, OutputFormat::Candidates);
         assert!(text.contains("|      5      3    124 |     26      7   2468 |"), "{text}");
         // What the givens rule out is not ruled out by itself.
-        assert!(!parse(&text, &Hints::new()).unwrap().puzzle.has_ruled_out());
+        assert!(!parse(&text, &ReadOptions::new()).unwrap().puzzle.has_ruled_out());
         let flat: String = text.replace(['|', '+', '-', '\n'], " ");
         let words = flat.split_whitespace().collect::<Vec<_>>().join(" ");
-        let again = parse(&words, &Hints::new()).unwrap();
-        assert_eq!(again.puzzle, parse(&text, &Hints::new()).unwrap().puzzle);
+        let again = parse(&words, &ReadOptions::new()).unwrap();
+        assert_eq!(again.puzzle, parse(&text, &ReadOptions::new()).unwrap().puzzle);
     }
 
     #[test]
     fn a_cell_with_nothing_left_is_enough_to_tell() {
         let text = "| 2 3 | 4 1 |\n| 4 1 | 2 3 |\n| 3 2 | 1 4 |\n| ! 4 | 3 2 |\n";
-        let record = parse(text, &Hints::new()).unwrap();
+        let record = parse(text, &ReadOptions::new()).unwrap();
         assert_eq!(record.puzzle.num_givens(), 15);
         let left = record.puzzle.candidates_left();
         assert!(left[12 * 4..13 * 4].iter().all(|left| !left));
@@ -137,32 +137,35 @@ mod tests {
 
     #[test]
     fn large_grids_have_numbers_with_a_mark_between() {
-        let record = parse(&". ".repeat(49 * 49), &Hints::new()).unwrap();
+        let record = parse(&". ".repeat(49 * 49), &ReadOptions::new()).unwrap();
         let text = read_back(&record, OutputFormat::Candidates);
         assert!(text.contains(" 1/2/3/4/"), "{text}");
-        let again = parse(&text, &Hints::new()).unwrap();
+        let again = parse(&text, &ReadOptions::new()).unwrap();
         assert_eq!(again.puzzle, record.puzzle);
     }
 
     #[test]
     fn integers_and_groups_are_no_candidates() {
         let row = "12 . 3 4 5 6 7 8 9 10 11 1\n";
-        assert!(!parse(&row.repeat(12), &Hints::new()).unwrap().puzzle.has_ruled_out());
+        assert!(!parse(&row.repeat(12), &ReadOptions::new()).unwrap().puzzle.has_ruled_out());
         let grouped = "12 34\n34 12\n21 43\n43 21\n";
-        assert_eq!(parse(grouped, &Hints::new()).unwrap().puzzle.num_givens(), 16);
+        assert_eq!(parse(grouped, &ReadOptions::new()).unwrap().puzzle.num_givens(), 16);
     }
 
     #[test]
     fn mistakes_are_named() {
-        let hints = Hints::new().input(InputFormat::Candidates);
-        let wrong = parse(&PRINTED.replace("2468", "2448"), &hints).unwrap_err();
+        let options = ReadOptions::new().input(InputFormat::Candidates);
+        let wrong = parse(&PRINTED.replace("2468", "2448"), &options).unwrap_err();
         assert_eq!(
             wrong.to_string(),
             "line 2, column 28: '2448' is no list of candidates in the order of the alphabet 1-9"
         );
         let broken = PRINTED.replace("| 5   3 ", "| !   3 ");
         assert_eq!(
-            parse(&broken, &Hints::new()).unwrap().puzzle.given(crate::geometry::Cell::new(0)),
+            parse(&broken, &ReadOptions::new())
+                .unwrap()
+                .puzzle
+                .given(crate::geometry::Cell::new(0)),
             None
         );
     }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::format::error::{ParseError, ParseErrorKind};
-use crate::format::hints::Hints;
+use crate::format::read_options::ReadOptions;
 use crate::format::record::Record;
 use crate::format::text::fields::{self, FieldRow, Header};
 use crate::format::text::infer_alphabet::SymbolKind;
@@ -21,12 +21,12 @@ struct TableRow<'a> {
 pub(crate) fn read(
     source: &RecordText<'_>,
     header: Option<Header>,
-    hints: &Hints,
+    options: &ReadOptions,
 ) -> Result<Record, ParseError> {
-    let mut rows = rows(source, header, hints)?;
+    let mut rows = rows(source, header, options)?;
     if let [line] = &rows[..]
         && let Some(side) = square_root(line.cells.len())
-        && FieldRow::of(line.text.as_bytes(), hints).is_some_and(|row| row.is_puzzle())
+        && FieldRow::of(line.text.as_bytes(), options).is_some_and(|row| row.is_puzzle())
     {
         rows = in_rows(line, side);
     }
@@ -34,7 +34,7 @@ pub(crate) fn read(
     let is_blank = |row: &TableRow<'_>, at: usize| row.cells.get(at).is_none_or(Range::is_empty);
     // A delimiter behind the last cell of each row.
     let is_closed = widest == rows.len() + 1 && rows.iter().all(|row| is_blank(row, rows.len()));
-    let side = hints.known_side().unwrap_or(widest - usize::from(is_closed));
+    let side = options.known_side().unwrap_or(widest - usize::from(is_closed));
     let mut symbols = Vec::new();
     for (nth, row) in rows.iter().enumerate() {
         let filled = row.cells.iter().rposition(|cell| !cell.is_empty()).map_or(0, |last| last + 1);
@@ -43,7 +43,7 @@ pub(crate) fn read(
                 row: nth + 1,
                 found: row.cells.len(),
                 expected: side,
-                hint: hints.side_hint(),
+                hint: options.side_hint(),
             };
             let at = source.offset(row.text.as_bytes()) + row.cells[side].start;
             return Err(source.error_at(at, kind));
@@ -58,7 +58,7 @@ pub(crate) fn read(
         return Err(ParseError::at_line(last, kind));
     }
     let symbol_kind = SymbolKind::of_words(&symbols);
-    source.record(&GridSymbols { symbols, side, symbol_kind, drawn: None }, hints)
+    source.record(&GridSymbols { symbols, side, symbol_kind, drawn: None }, options)
 }
 
 /// The rows of a grid whose cells are all in one line.
@@ -71,13 +71,13 @@ fn in_rows<'a>(line: &TableRow<'a>, side: usize) -> Vec<TableRow<'a>> {
 fn rows<'a>(
     source: &RecordText<'a>,
     header: Option<Header>,
-    hints: &Hints,
+    options: &ReadOptions,
 ) -> Result<Vec<TableRow<'a>>, ParseError> {
     let labels = usize::from(header == Some(Header::BesideRowNumbers));
     let lines = source.lines().skip(usize::from(header.is_some()));
     let row = |(line, number)| {
         let text = source.utf8(line)?;
-        let cells = fields::all(text, hints).into_iter().skip(labels).collect();
+        let cells = fields::all(text, options).into_iter().skip(labels).collect();
         Ok(TableRow { text, line: number, cells })
     };
     lines.map(row).collect()
@@ -220,9 +220,10 @@ mod tests {
 
     #[test]
     fn tables_of_cells_are_read_where_csv_is_asked_for() {
-        let hints = Hints::new().input(InputFormat::Csv);
+        let options = ReadOptions::new().input(InputFormat::Csv);
         let cells = |text: &str| {
-            let records = Reader::new(text.as_bytes(), hints.clone()).map(|record| record.unwrap());
+            let records =
+                Reader::new(text.as_bytes(), options.clone()).map(|record| record.unwrap());
             records.map(|record| record.puzzle.to_string()).collect::<Vec<_>>()
         };
         let numbers = ",0,1,2,3\n0,1,0,0,4\n1,0,0,1,0\n2,0,1,0,0\n3,4,0,0,1\n";

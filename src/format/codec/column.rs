@@ -1,29 +1,29 @@
 //! A symbol a line, as a column of a spreadsheet is pasted.
 
 use crate::format::error::ParseError;
-use crate::format::hints::Hints;
+use crate::format::read_options::ReadOptions;
 use crate::format::record::Record;
 use crate::format::text::infer_alphabet::SymbolKind;
 use crate::format::text::record_text::{GridSymbols, RecordText};
 use crate::format::text::symbols::square_root;
 
 /// Reads N² lines of one symbol each.
-pub(crate) fn read(source: &RecordText<'_>, hints: &Hints) -> Result<Record, ParseError> {
+pub(crate) fn read(source: &RecordText<'_>, options: &ReadOptions) -> Result<Record, ParseError> {
     let symbols = source.lines().map(|(line, _)| {
         let line = line.strip_prefix("\u{FEFF}".as_bytes()).unwrap_or(line);
-        source.text(line, hints).map(str::trim)
+        source.text(line, options).map(str::trim)
     });
     let symbols = symbols.collect::<Result<Vec<&str>, _>>()?;
     let Some(side) = square_root(symbols.len()) else {
-        return Err(source.prose(hints));
+        return Err(source.prose(options));
     };
     let symbol_kind = SymbolKind::Character;
-    source.record(&GridSymbols { symbols, side, symbol_kind, drawn: None }, hints)
+    source.record(&GridSymbols { symbols, side, symbol_kind, drawn: None }, options)
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::format::Hints;
+    use crate::format::ReadOptions;
     use crate::format::tests::{cells_of_all, read_all, refusal};
 
     const PUZZLE: &str =
@@ -53,11 +53,11 @@ mod tests {
     #[test]
     fn a_column_that_is_no_grid_is_not_joined_with_others() {
         let cut = column(&PUZZLE[1..], "\n");
-        let found = read_all(&format!("{cut}\n{}", column(PUZZLE, "\n")), &Hints::new());
+        let found = read_all(&format!("{cut}\n{}", column(PUZZLE, "\n")), &ReadOptions::new());
         assert_eq!(found.len(), 81);
         assert_eq!(found[80], "line 82: 30");
         let single = column(&"1.".repeat(60), "\n");
-        assert_eq!(read_all(&single, &Hints::new()).len(), 120);
+        assert_eq!(read_all(&single, &ReadOptions::new()).len(), 120);
         let wrong = column(&PUZZLE.replacen('6', "!", 1), "\n");
         assert_eq!(refusal(&wrong), "line 10, column 1: symbol '!' is not in the alphabet 1-9");
     }

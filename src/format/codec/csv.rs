@@ -9,7 +9,7 @@ use super::beside::PUZZLE_FIELDS;
 use super::other_columns::{self, OtherColumns, OtherField};
 use super::{iss, labelled, line};
 use crate::format::error::{ParseError, ParseErrorKind};
-use crate::format::hints::{Hints, InputFormat};
+use crate::format::read_options::{InputFormat, ReadOptions};
 use crate::format::record::Record;
 use crate::format::text::record_text::RecordText;
 use crate::puzzle::BLANKS;
@@ -62,13 +62,14 @@ enum PuzzleColumn {
 }
 
 /// Reads a line as a header; none if no name in it is known.
-pub(crate) fn header(line: &[u8], hints: &Hints) -> Option<CsvHeader> {
+pub(crate) fn header(line: &[u8], options: &ReadOptions) -> Option<CsvHeader> {
     let begins = |byte: &u8| byte.is_ascii_alphabetic() || b"\",;\t".contains(byte);
-    if !line.first().is_some_and(begins) || !matches!(hints.input, None | Some(InputFormat::Csv)) {
+    if !line.first().is_some_and(begins) || !matches!(options.input, None | Some(InputFormat::Csv))
+    {
         return None;
     }
     let text = std::str::from_utf8(line).ok()?;
-    let with = |delimiter| header_with(text, delimiter, hints);
+    let with = |delimiter| header_with(text, delimiter, options);
     let mut headers = DELIMITERS.into_iter().filter_map(with);
     headers
         .clone()
@@ -77,7 +78,7 @@ pub(crate) fn header(line: &[u8], hints: &Hints) -> Option<CsvHeader> {
 }
 
 /// The same for one delimiter.
-fn header_with(text: &str, delimiter: char, hints: &Hints) -> Option<CsvHeader> {
+fn header_with(text: &str, delimiter: char, options: &ReadOptions) -> Option<CsvHeader> {
     let names: Vec<&str> =
         text.split(delimiter).map(|name| name.trim().trim_matches('"').trim()).collect();
     let named =
@@ -99,10 +100,10 @@ fn header_with(text: &str, delimiter: char, hints: &Hints) -> Option<CsvHeader> 
         None => {
             let is_word = |name: &&str| name.is_empty() || name.starts_with(char::is_alphabetic);
             let is_known = |name: &&str| named(&OTHER_FIELDS, name).is_some();
-            if hints.input.is_some() && are_numbers(&names) {
+            if options.input.is_some() && are_numbers(&names) {
                 return Some(with(PuzzleColumn::ByContent));
             }
-            let is_header = hints.input.is_some() || names.iter().any(is_known);
+            let is_header = options.input.is_some() || names.iter().any(is_known);
             (is_table && is_header && names.iter().all(is_word))
                 .then_some(PuzzleColumn::ByContent)?
         }
@@ -241,22 +242,22 @@ impl CsvHeader {
 pub(crate) fn read(
     source: &RecordText<'_>,
     header: CsvHeader,
-    hints: &Hints,
-    read_json: fn(&RecordText<'_>, &Hints) -> Result<Record, ParseError>,
+    options: &ReadOptions,
+    read_json: fn(&RecordText<'_>, &ReadOptions) -> Result<Record, ParseError>,
 ) -> Result<Record, ParseError> {
     let (field, before) =
         header.field(source.bytes).map_err(|kind| ParseError::at_line(source.line(), kind))?;
     let at_line = |kind| ParseError::at_line(source.line(), kind);
     let others = header.others(source.bytes).map_err(at_line)?;
     let piece = source.piece(&field, before);
-    let read = |hints: &Hints| match field.first() {
-        Some(b'{') => read_json(&piece, hints),
-        Some(b'.') if iss::is_text(&field) => iss::read(&piece, hints),
-        _ => line::read(&piece, hints),
+    let read = |options: &ReadOptions| match field.first() {
+        Some(b'{') => read_json(&piece, options),
+        Some(b'.') if iss::is_text(&field) => iss::read(&piece, options),
+        _ => line::read(&piece, options),
     };
     let record = match others[..] {
-        [] => read(hints)?,
-        _ => other_columns::read_beside(&others, hints, read, at_line)?,
+        [] => read(options)?,
+        _ => other_columns::read_beside(&others, options, read, at_line)?,
     };
     // In a row of several lines, the puzzle may begin in a later one.
     Ok(Record { line: source.line(), ..record })
@@ -275,7 +276,7 @@ mod tests {
     #[test]
     fn the_header_names_the_field() {
         let field = |line: &str| {
-            let header = header(line.as_bytes(), &Hints::new())?;
+            let header = header(line.as_bytes(), &ReadOptions::new())?;
             Some(match header.field {
                 PuzzleColumn::Number(field) => i32::from(field),
                 PuzzleColumn::ByContent => -1,
@@ -303,8 +304,8 @@ mod tests {
         let line =
             "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
         let text = format!("\"a remark\n\",{line},easy\n");
-        let hints = Hints::new().input(InputFormat::Csv);
-        let records = Reader::new(text.as_bytes(), hints).map(|record| record.unwrap().line);
+        let options = ReadOptions::new().input(InputFormat::Csv);
+        let records = Reader::new(text.as_bytes(), options).map(|record| record.unwrap().line);
         assert_eq!(records.collect::<Vec<_>>(), [1]);
     }
 
@@ -325,8 +326,8 @@ mod tests {
     const PUZZLE: &str =
         "004300209005009001070060043006002087190007400050083000600000105003508690042910300";
 
-    fn records(text: &str, hints: &Hints) -> Vec<String> {
-        let read = Reader::new(text.as_bytes(), hints.clone());
+    fn records(text: &str, options: &ReadOptions) -> Vec<String> {
+        let read = Reader::new(text.as_bytes(), options.clone());
         read.map(|record| match record {
             Ok(record) => record.puzzle.num_givens().to_string(),
             Err(error) => error.to_string(),
@@ -341,7 +342,7 @@ mod tests {
         let rated = format!("id,puzzle,solution,clues,difficulty\n1,{puzzle},{puzzle},36,2.2\n");
         let qqwing = format!("Puzzle,Solution,Time,Difficulty,\n\"{puzzle}\",,0.2,Easy,\n");
         let text = format!("{kaggle}{rated}{qqwing}\n{puzzle}\n");
-        assert_eq!(records(&text, &Hints::new()), ["35"; 5]);
+        assert_eq!(records(&text, &ReadOptions::new()), ["35"; 5]);
     }
 
     #[test]
@@ -349,7 +350,7 @@ mod tests {
         let text = "id,puzzle\n1,.AntiKnight.~R1C1_5\n2,.Sandwich~5~R1C1.~R1C1_5\n";
         let expected =
             ["1", "line 3, column 3: the puzzle has Sandwich, and that is not supported"];
-        assert_eq!(records(text, &Hints::new()), expected);
+        assert_eq!(records(text, &ReadOptions::new()), expected);
     }
 
     #[test]
@@ -357,15 +358,15 @@ mod tests {
         let open = |line: u32| format!("line {line}: the quotes are not closed");
         let text =
             format!("id,puzzle,note\n1,{PUZZLE},\"two\n2,{PUZZLE},ok\n3,{PUZZLE},\"a\nb\"\n");
-        let found = records(&text, &Hints::new());
+        let found = records(&text, &ReadOptions::new());
         assert_eq!(found, [open(2).as_str(), "35", "35"]);
         let text =
             format!("note,puzzle,level\n\"a\nb\",{PUZZLE},1\n\"a,{PUZZLE},1\nb,{PUZZLE},\"2\"\n");
-        assert_eq!(records(&text, &Hints::new()), ["35", &open(4), "35"]);
+        assert_eq!(records(&text, &ReadOptions::new()), ["35", &open(4), "35"]);
         // A grid of several lines is no row of its own, nor is text that only looks like one.
         let rows: Vec<&str> = (0..9).map(|row| &PUZZLE[row * 9..row * 9 + 9]).collect();
         let text = format!("id,puzzle\n1,\"{}\"\n2,{PUZZLE}\n", rows.join("\n"));
-        assert_eq!(records(&text, &Hints::new()), ["35", "35"]);
+        assert_eq!(records(&text, &ReadOptions::new()), ["35", "35"]);
     }
 
     #[test]
@@ -373,7 +374,7 @@ mod tests {
         let puzzle = PUZZLE.replacen('9', "!", 1);
         let text = format!("id,puzzle\n17,{puzzle}\n");
         let expected = "line 2, column 12: symbol '!' is not in the alphabet 1-9";
-        assert_eq!(records(&text, &Hints::new()), [expected]);
+        assert_eq!(records(&text, &ReadOptions::new()), [expected]);
     }
 
     #[test]
@@ -381,13 +382,13 @@ mod tests {
         let solution = PUZZLE.replace('0', "1");
         let rows = format!("0,{PUZZLE},{solution}\n1,{PUZZLE},{solution}\n");
         for header in ["id,start,end\n", ",0,1\n", ""] {
-            for hints in [Hints::new(), Hints::new().input(InputFormat::Csv)] {
-                let found = records(&format!("{header}{rows}"), &hints);
-                assert_eq!(found, ["35", "35"], "{header}{hints:?}");
+            for options in [ReadOptions::new(), ReadOptions::new().input(InputFormat::Csv)] {
+                let found = records(&format!("{header}{rows}"), &options);
+                assert_eq!(found, ["35", "35"], "{header}{options:?}");
             }
         }
-        let hints = Hints::new().input(InputFormat::Csv);
-        assert_eq!(records(&format!("start,end\n{rows}"), &hints), ["35", "35"]);
+        let options = ReadOptions::new().input(InputFormat::Csv);
+        assert_eq!(records(&format!("start,end\n{rows}"), &options), ["35", "35"]);
     }
 
     #[test]
@@ -412,8 +413,8 @@ mod tests {
                     row(0, PUZZLE),
                     row(1, "1200001000000000")
                 );
-                for hints in [Hints::new(), Hints::new().input(InputFormat::Csv)] {
-                    assert_eq!(records(&text, &hints), ["35", "3"], "{text}");
+                for options in [ReadOptions::new(), ReadOptions::new().input(InputFormat::Csv)] {
+                    assert_eq!(records(&text, &options), ["35", "3"], "{text}");
                 }
             }
         }
@@ -421,10 +422,10 @@ mod tests {
 
     #[test]
     fn without_a_puzzle_in_it_the_longest_field_is_read() {
-        let hints = Hints::new().input(InputFormat::Csv);
-        let found = records(&format!("0,{},x\n1,12..,2\n2,\"1.\n.2\",x\n", &PUZZLE[1..]), &hints);
+        let options = ReadOptions::new().input(InputFormat::Csv);
+        let found = records(&format!("0,{},x\n1,12..,2\n2,\"1.\n.2\",x\n", &PUZZLE[1..]), &options);
         assert_eq!(found, ["line 1, column 3: 80 symbols, expected 81 for side 9", "2", "2"]);
         let puzzle = PUZZLE;
-        assert_eq!(records(&format!("{puzzle},1\n{puzzle},2\n"), &hints), ["35", "35"]);
+        assert_eq!(records(&format!("{puzzle},1\n{puzzle},2\n"), &options), ["35", "35"]);
     }
 }

@@ -7,11 +7,11 @@ use std::fmt::Debug;
 use std::ops::Range;
 
 use crate::format::error::ParseError;
-use crate::format::hints::Hints;
+use crate::format::read_options::ReadOptions;
 use crate::format::record::Record;
 
 /// Reads a text with exactly one puzzle in any format. Documents use it for lines inside a value.
-pub(crate) type ParseText = fn(&str, &Hints) -> Result<Record, ParseError>;
+pub(crate) type ParseText = fn(&str, &ReadOptions) -> Result<Record, ParseError>;
 
 /// The meaning of a byte at which something begins or ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use super::document_scanner::{DocumentScanner, ParseText};
 use crate::format::error::ParseError;
-use crate::format::hints::{Hints, InputFormat};
 use crate::format::output::{Content, OutputFormat};
+use crate::format::read_options::{InputFormat, ReadOptions};
 use crate::format::record::Record;
 use crate::format::text::record_text::RecordText;
 use crate::geometry::BoxShape;
@@ -27,7 +27,7 @@ pub(super) struct InputCodec {
 }
 
 /// Reads a puzzle; the last argument reads lines inside a value.
-type ReadRecord = fn(&RecordText<'_>, &Hints, ParseText) -> Result<Record, ParseError>;
+type ReadRecord = fn(&RecordText<'_>, &ReadOptions, ParseText) -> Result<Record, ParseError>;
 
 /// How the puzzles of a format are found in a stream, and how each is read.
 #[derive(Clone, Copy)]
@@ -44,10 +44,10 @@ pub(super) enum Detection {
     Table,
     /// In a document that begins with a line that `begins` accepts.
     Document {
-        begins: fn(&[u8], &Hints) -> bool,
+        begins: fn(&[u8], &ReadOptions) -> bool,
         scanner: fn() -> Box<dyn DocumentScanner>,
         /// The places of the puzzles in a value that has several; none if it has one.
-        split: fn(&[u8], &Hints) -> Vec<Range<usize>>,
+        split: fn(&[u8], &ReadOptions) -> Vec<Range<usize>>,
         read: ReadRecord,
     },
 }

@@ -19,8 +19,8 @@ use unicode_width::UnicodeWidthStr;
 
 use super::candidates;
 use crate::format::error::{ParseError, ParseErrorKind};
-use crate::format::hints::Hints;
 use crate::format::output::Content;
+use crate::format::read_options::ReadOptions;
 use crate::format::record::Record;
 use crate::format::text::bar_drawing::BarDrawing;
 use crate::format::text::box_frame::{self, BoxFrame};
@@ -40,9 +40,9 @@ use crate::puzzle::{Alphabet, BLANKS, Puzzle};
 /// # Examples
 ///
 /// ```
-/// use satdoku::format::{self, Hints, grid};
+/// use satdoku::format::{self, ReadOptions, grid};
 ///
-/// let record = format::parse("12..|..1.|....|....".replace('|', "\n").as_str(), &Hints::new())?;
+/// let record = format::parse("12..|..1.|....|....".replace('|', "\n").as_str(), &ReadOptions::new())?;
 /// let mut text = Vec::new();
 /// let cells = record.puzzle.cells();
 /// grid::write(&mut text, cells, &record.alphabet, record.puzzle.geometry());
@@ -143,13 +143,13 @@ fn side_of(rows: &[GridRow<'_>]) -> usize {
 }
 
 /// Reads the lines of a grid.
-pub(crate) fn read(source: &RecordText<'_>, hints: &Hints) -> Result<Record, ParseError> {
-    let (mut rows, has_border) = rows(source, hints)?;
+pub(crate) fn read(source: &RecordText<'_>, options: &ReadOptions) -> Result<Record, ParseError> {
+    let (mut rows, has_border) = rows(source, options)?;
     let by_gaps = rows.iter().any(|row| row.style == CellStyle::Gaps);
     let barred = rows.iter().filter(|_| by_gaps);
-    let drawings = barred.filter_map(|row| BarDrawing::of(row.text, hints));
+    let drawings = barred.filter_map(|row| BarDrawing::of(row.text, options));
     let drawing = drawings.reduce(BarDrawing::and);
-    let side = hints.known_side().unwrap_or_else(|| match drawing {
+    let side = options.known_side().unwrap_or_else(|| match drawing {
         Some(drawing) => drawing.side(rows.len()).unwrap_or(0),
         None => side_of(&rows),
     });
@@ -158,7 +158,7 @@ pub(crate) fn read(source: &RecordText<'_>, hints: &Hints) -> Result<Record, Par
         let unclear = ParseError::at_line(source.line(), ParseErrorKind::CellsBetweenBars);
         let spacing = drawing.spacing_of(side).ok_or(unclear)?;
         for row in &mut rows {
-            row.places = spacing.places(row.text, hints);
+            row.places = spacing.places(row.text, options);
             row.group = Some(spacing.cells);
             row.style = CellStyle::Spaced;
         }
@@ -171,14 +171,14 @@ pub(crate) fn read(source: &RecordText<'_>, hints: &Hints) -> Result<Record, Par
             rows.iter_mut().for_each(|row| row.places.retain(|place| !place.is_empty()));
         }
     }
-    check_rows(&rows, side, source, hints)?;
+    check_rows(&rows, side, source, options)?;
     let places =
         rows.iter().flat_map(|row| row.places.iter().map(|place| &row.text[place.clone()]));
     let symbols: Vec<&str> = places.collect();
     let packed = rows.iter().all(|row| matches!(row.style, CellStyle::Packed));
     let drawn = drawn_shape(&rows, side, has_border);
-    if !packed && candidate_lists::is_grid(&symbols, side, hints) {
-        return candidates::read(source, &symbols, (side, drawn), hints);
+    if !packed && candidate_lists::is_grid(&symbols, side, options) {
+        return candidates::read(source, &symbols, (side, drawn), options);
     }
     let grid = GridSymbols {
         symbol_kind: match packed {
@@ -189,17 +189,17 @@ pub(crate) fn read(source: &RecordText<'_>, hints: &Hints) -> Result<Record, Par
         side,
         drawn,
     };
-    source.record(&grid, hints)
+    source.record(&grid, options)
 }
 
 /// The rows among the lines, and whether there is a border between them.
 fn rows<'a>(
     source: &RecordText<'a>,
-    hints: &Hints,
+    options: &ReadOptions,
 ) -> Result<(Vec<GridRow<'a>>, bool), ParseError> {
     let kinds = source.lines().map(|(line, number)| {
         let line = line.strip_prefix("\u{FEFF}".as_bytes()).unwrap_or(line);
-        (line, number, line_kind::classify_with_cells(line, hints, |_| None))
+        (line, number, line_kind::classify_with_cells(line, options, |_| None))
     });
     let kinds = kinds.collect_vec();
     let blanks = kinds.iter().fold(SymbolSet::default(), |sum, (_, _, (kind, _))| match kind {
@@ -219,9 +219,9 @@ fn rows<'a>(
             continue;
         }
         band += usize::from(std::mem::take(&mut in_gap) && !rows.is_empty());
-        let text = source.text(line, hints)?;
-        let Some(found) = cells.or_else(|| cells::split(text, hints)) else {
-            return Err(source.prose(hints));
+        let text = source.text(line, options)?;
+        let Some(found) = cells.or_else(|| cells::split(text, options)) else {
+            return Err(source.prose(options));
         };
         rows.push(GridRow {
             text,
@@ -240,7 +240,7 @@ fn check_rows(
     rows: &[GridRow<'_>],
     side: usize,
     source: &RecordText<'_>,
-    hints: &Hints,
+    options: &ReadOptions,
 ) -> Result<(), ParseError> {
     for (nth, row) in rows.iter().enumerate() {
         let found = row.places.len();
@@ -251,7 +251,7 @@ fn check_rows(
             row: nth + 1,
             found,
             expected: side,
-            hint: hints.side_hint(),
+            hint: options.side_hint(),
         };
         return Err(match row.places.get(side) {
             Some(surplus) => {
@@ -320,8 +320,9 @@ mod tests {
 
     /// Checks that a drawing of the rows is read as the same puzzle.
     fn check(text: &str) {
-        let expected = parse(&ROWS.concat(), &Hints::new()).unwrap().puzzle;
-        let found = parse(text, &Hints::new()).unwrap_or_else(|error| panic!("{error} in\n{text}"));
+        let expected = parse(&ROWS.concat(), &ReadOptions::new()).unwrap().puzzle;
+        let found =
+            parse(text, &ReadOptions::new()).unwrap_or_else(|error| panic!("{error} in\n{text}"));
         assert_eq!(found.puzzle, expected, "{text}");
     }
 
@@ -360,7 +361,8 @@ mod tests {
         let list = "1...2...3...4...\n[Hard]\n.1..2...3...4...\n[Puzzle 3]\n..1.2...3...4...\n";
         let expected = ["1...2...3...4...", ".1..2...3...4...", "..1.2...3...4..."];
         assert_eq!(cells_of_all(list), expected);
-        let rules = read_all("[Rules]\nanti-knight\n[Puzzle]\n1...2...3...4...\n", &Hints::new());
+        let rules =
+            read_all("[Rules]\nanti-knight\n[Puzzle]\n1...2...3...4...\n", &ReadOptions::new());
         assert!(rules[0].starts_with("line 2: a line of 11 symbols"), "{}", rules[0]);
     }
 
@@ -384,7 +386,7 @@ mod tests {
                 false => format!("{old}\n"),
             });
             let expected = format!("line {line}: row {row} has 8 symbols, expected 9");
-            assert_eq!(read_all(&text.collect::<String>(), &Hints::new()), [expected]);
+            assert_eq!(read_all(&text.collect::<String>(), &ReadOptions::new()), [expected]);
         }
         let spaced = drawn(spaced, " |", ("", ""), "-------+-------+-------\n");
         let text = spaced.replacen(" 2 . . |", " 2 . |", 1);
@@ -437,7 +439,7 @@ mod tests {
 
     #[test]
     fn what_is_written_is_framed_by_boxes() {
-        let record = parse("12 3. ..\n.. .. ..\n".repeat(3).as_str(), &Hints::new()).unwrap();
+        let record = parse("12 3. ..\n.. .. ..\n".repeat(3).as_str(), &ReadOptions::new()).unwrap();
         let mut text = Vec::new();
         let cells = record.puzzle.cells();
         write(&mut text, cells, &record.alphabet, record.puzzle.geometry());
@@ -450,17 +452,17 @@ mod tests {
     #[test]
     fn words_of_wide_symbols_stay_in_line_and_are_read_again() {
         let alphabet = Alphabet::new(["一", "二三", "4", "五"]).unwrap();
-        let hints = Hints::new().alphabet(alphabet.clone());
-        let record = parse("一 . 二三 . 4 . . . . 五 . . . . . .", &hints).unwrap();
+        let options = ReadOptions::new().alphabet(alphabet.clone());
+        let record = parse("一 . 二三 . 4 . . . . 五 . . . . . .", &options).unwrap();
         let drawn = text(record.puzzle.cells(), &alphabet, record.puzzle.geometry());
         assert!(drawn.lines().map(UnicodeWidthStr::width).all_equal(), "{drawn}");
-        assert_eq!(parse(&drawn, &hints).unwrap().puzzle, record.puzzle, "{drawn}");
+        assert_eq!(parse(&drawn, &options).unwrap().puzzle, record.puzzle, "{drawn}");
     }
 
     #[test]
     fn emoji_are_read_again() {
         let text_of = |text: &str| {
-            let record = parse(text, &Hints::new()).unwrap();
+            let record = parse(text, &ReadOptions::new()).unwrap();
             super::text(record.puzzle.cells(), &record.alphabet, record.puzzle.geometry())
         };
         let drawn = text_of("🍎..🍌\n.🍇..\n....\n..🍒.\n");

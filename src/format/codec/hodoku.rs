@@ -8,8 +8,8 @@
 use itertools::Itertools;
 
 use crate::format::error::{ParseError, ParseErrorKind};
-use crate::format::hints::Hints;
 use crate::format::output::Content;
+use crate::format::read_options::ReadOptions;
 use crate::format::record::Record;
 use crate::format::text::record_text::RecordText;
 use crate::geometry::{BoxShape, Candidate, Cell, Digit};
@@ -31,12 +31,12 @@ fn malformed(expected: &str) -> ParseErrorKind {
 }
 
 /// Reads a line of this format.
-pub(crate) fn read(source: &RecordText<'_>, hints: &Hints) -> Result<Record, ParseError> {
-    let text = source.text(source.bytes, hints)?.trim();
-    let geometry = source.geometry_of(BoxShape { rows: 3, cols: 3 }, hints)?;
+pub(crate) fn read(source: &RecordText<'_>, options: &ReadOptions) -> Result<Record, ParseError> {
+    let text = source.text(source.bytes, options)?.trim();
+    let geometry = source.geometry_of(BoxShape { rows: 3, cols: 3 }, options)?;
     let parts: Vec<&str> = text.split(':').collect();
     let Some(&written) = parts.get(CELLS) else {
-        return Err(source.prose(hints));
+        return Err(source.prose(options));
     };
     let (mut cells, mut placed) = (Vec::new(), Vec::new());
     let mut is_placed = false;
@@ -51,7 +51,7 @@ pub(crate) fn read(source: &RecordText<'_>, hints: &Hints) -> Result<Record, Par
         }
         cells.push(digit.map(|number| Digit::new(number as usize - 1)));
     }
-    let mut record = source.digits(geometry, cells, hints)?;
+    let mut record = source.digits(geometry, cells, options)?;
     record.placed = placed;
     for word in parts.get(REMOVED).unwrap_or(&"").split_whitespace() {
         let at = source.offset(word.as_bytes());
@@ -111,7 +111,7 @@ mod tests {
     #[test]
     fn the_sample_is_read_and_written() {
         let line = format!(":0000:x:{CELLS}:112 813::\n");
-        let record = parse(&line, &Hints::new()).unwrap();
+        let record = parse(&line, &ReadOptions::new()).unwrap();
         assert_eq!(record.puzzle.num_givens(), 14);
         assert_eq!(record.placed, [18, 22, 33].map(Cell::new));
         let removed: Vec<_> = record.puzzle.ruled_out().collect();

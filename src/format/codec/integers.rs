@@ -46,12 +46,12 @@ fn numbers(alphabet: &Alphabet) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use crate::format::{Hints, parse};
+    use crate::format::{ReadOptions, parse};
 
     #[test]
     fn blanks_or_commas_part_numbers() {
         let rows = "0 12 . 3 . . . . . . . .\n".repeat(12);
-        let expected = parse(&rows, &Hints::new()).unwrap();
+        let expected = parse(&rows, &ReadOptions::new()).unwrap();
         assert_eq!(expected.puzzle.geometry().side(), 12);
         assert_eq!(expected.puzzle.num_givens(), 24);
         for text in [
@@ -62,7 +62,7 @@ mod tests {
             rows.replace(' ', ",").replace('.', ""),
             rows.replace('\n', " "),
         ] {
-            assert_eq!(parse(&text, &Hints::new()).unwrap(), expected, "{text}");
+            assert_eq!(parse(&text, &ReadOptions::new()).unwrap(), expected, "{text}");
         }
     }
 
@@ -70,14 +70,14 @@ mod tests {
     fn beyond_the_symbols_numbers_are_the_alphabet() {
         let row = " .".repeat(48) + "\n";
         let text = format!("49{row}") + &format!(" .{row}").repeat(48);
-        let record = parse(&text, &Hints::new()).unwrap();
+        let record = parse(&text, &ReadOptions::new()).unwrap();
         assert!(record.alphabet.is_wide());
         assert_eq!(record.puzzle.givens().next().unwrap().digit.index(), 48);
     }
 
     #[test]
     fn letters_are_written_as_numbers() {
-        let record = parse("AB..\nC.D.\n....\n....", &Hints::new()).unwrap();
+        let record = parse("AB..\nC.D.\n....\n....", &ReadOptions::new()).unwrap();
         let mut text = Vec::new();
         super::write_cells(&mut text, record.puzzle.cells(), &record.alphabet);
         assert_eq!(text, b"1 2 . .\n3 . 4 .\n. . . .\n. . . .\n");
@@ -86,8 +86,8 @@ mod tests {
     #[test]
     fn digits_stay_what_they_were() {
         let written = |text: &str, alphabet: &str| {
-            let hints = Hints::new().alphabet(alphabet.parse().unwrap());
-            let record = parse(text, &hints).unwrap();
+            let options = ReadOptions::new().alphabet(alphabet.parse().unwrap());
+            let record = parse(text, &options).unwrap();
             let mut out = Vec::new();
             super::write_cells(&mut out, record.puzzle.cells(), &record.alphabet);
             String::from_utf8(out).unwrap().lines().next().unwrap().to_owned()

@@ -3,30 +3,30 @@
 
 use super::line;
 use crate::format::error::{ParseError, ParseErrorKind};
-use crate::format::hints::Hints;
+use crate::format::read_options::ReadOptions;
 use crate::format::record::Record;
 use crate::format::text::record_text::RecordText;
 use crate::format::text::second_word::{self, Words};
 use crate::format::variant::regions_text;
 
-/// Reads a line of this format. Regions and boxes of the hints take precedence.
-pub(crate) fn read(source: &RecordText<'_>, hints: &Hints) -> Result<Record, ParseError> {
-    let text = source.text(source.bytes, hints)?.trim();
+/// Reads a line of this format. Regions and boxes of the options take precedence.
+pub(crate) fn read(source: &RecordText<'_>, options: &ReadOptions) -> Result<Record, ParseError> {
+    let text = source.text(source.bytes, options)?.trim();
     let error = |word: &str, kind| Err(source.error_at(source.offset(word.as_bytes()), kind));
     match second_word::words(text) {
         Some(Words::Regions { puzzle, regions }) => {
-            let mut hints = hints.clone();
-            if !hints.says_regions() {
-                hints.regions = regions_text::read(regions).ok();
+            let mut options = options.clone();
+            if !options.says_regions() {
+                options.regions = regions_text::read(regions).ok();
             }
             let puzzle = puzzle.as_bytes();
-            line::read(&source.piece(puzzle, source.offset(puzzle)), &hints)
+            line::read(&source.piece(puzzle, source.offset(puzzle)), &options)
         }
         Some(Words::Damaged(regions, side)) => {
             error(regions, ParseErrorKind::Layout(second_word::mistake(regions, side)))
         }
         Some(Words::SecondPuzzle(puzzle)) => error(puzzle, ParseErrorKind::SecondPuzzle),
-        None => Err(source.prose(hints)),
+        None => Err(source.prose(options)),
     }
 }
 
@@ -50,9 +50,10 @@ mod tests {
             format!("{PUZZLE}\t{digits}"),
         ];
         for text in texts {
-            let record = parse(&text, &Hints::new()).unwrap();
+            let record = parse(&text, &ReadOptions::new()).unwrap();
             assert_eq!(record.puzzle.num_givens(), 2);
-            let expected = parse(PUZZLE, &Hints::new().regions(REGIONS.bytes().map(usize::from)));
+            let expected =
+                parse(PUZZLE, &ReadOptions::new().regions(REGIONS.bytes().map(usize::from)));
             assert_eq!(record.puzzle, expected.unwrap().puzzle, "{text}");
             assert_eq!(record.puzzle.geometry().box_shape(), None);
         }
@@ -73,7 +74,8 @@ mod tests {
     #[test]
     fn a_word_behind_the_regions_is_a_comment() {
         for comment in [" easy", ", 4", " # easy", ";"] {
-            let record = parse(&format!("{PUZZLE} {REGIONS}{comment}"), &Hints::new()).unwrap();
+            let record =
+                parse(&format!("{PUZZLE} {REGIONS}{comment}"), &ReadOptions::new()).unwrap();
             assert_eq!(record.puzzle.geometry().box_shape(), None, "{comment}");
         }
         // Rows of a 4x4 grid of four symbols, each twice over: sixteen words.
@@ -83,10 +85,14 @@ mod tests {
     #[test]
     fn hinted_regions_and_boxes_take_precedence() {
         let text = format!("{PUZZLE} {REGIONS}");
-        let boxed = parse(&text, &Hints::new().box_shape(BoxShape { rows: 2, cols: 2 })).unwrap();
-        assert_eq!(boxed.puzzle, parse(PUZZLE, &Hints::new()).unwrap().puzzle);
-        let latin = parse(&text, &Hints::new().without_regions()).unwrap();
-        assert_eq!(latin.puzzle, parse(PUZZLE, &Hints::new().without_regions()).unwrap().puzzle);
+        let boxed =
+            parse(&text, &ReadOptions::new().box_shape(BoxShape { rows: 2, cols: 2 })).unwrap();
+        assert_eq!(boxed.puzzle, parse(PUZZLE, &ReadOptions::new()).unwrap().puzzle);
+        let latin = parse(&text, &ReadOptions::new().without_regions()).unwrap();
+        assert_eq!(
+            latin.puzzle,
+            parse(PUZZLE, &ReadOptions::new().without_regions()).unwrap().puzzle
+        );
     }
 
     #[test]
@@ -113,7 +119,10 @@ mod tests {
         assert!(refusal(text).starts_with("line 1, column 1: the layout does not fit"), "{text}");
         // A checksum, a name, a number.
         for comment in ["d41d8cd98f00b204", "Hard-Puzzle-1234", "0123456789012345"] {
-            assert!(parse(&format!("{PUZZLE} {comment}"), &Hints::new()).is_ok(), "{comment}");
+            assert!(
+                parse(&format!("{PUZZLE} {comment}"), &ReadOptions::new()).is_ok(),
+                "{comment}"
+            );
         }
     }
 

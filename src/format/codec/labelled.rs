@@ -10,7 +10,7 @@ use itertools::Itertools;
 
 use super::line;
 use crate::format::error::{ParseError, ParseErrorKind};
-use crate::format::hints::Hints;
+use crate::format::read_options::ReadOptions;
 use crate::format::record::Record;
 use crate::format::text::record_text::RecordText;
 use crate::format::text::symbols::{SymbolSet, square_root};
@@ -61,13 +61,13 @@ fn is_label(text: &str) -> bool {
 }
 
 /// Reads a line of this format.
-pub(crate) fn read(source: &RecordText<'_>, hints: &Hints) -> Result<Record, ParseError> {
-    let text = source.text(source.bytes, hints)?;
+pub(crate) fn read(source: &RecordText<'_>, options: &ReadOptions) -> Result<Record, ParseError> {
+    let text = source.text(source.bytes, options)?;
     match puzzle(text) {
         Ok(Some(place)) => {
-            line::read(&source.piece(&source.bytes[place.clone()], place.start), hints)
+            line::read(&source.piece(&source.bytes[place.clone()], place.start), options)
         }
-        Ok(None) => Err(source.prose(hints)),
+        Ok(None) => Err(source.prose(options)),
         Err(kind) => Err(ParseError::at_line(source.line(), kind)),
     }
 }
@@ -163,7 +163,7 @@ fn has_digit(word: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use crate::format::tests::{cells_of_all, refusal};
-    use crate::format::{Hints, parse};
+    use crate::format::{ReadOptions, parse};
 
     const PUZZLE: &str =
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -261,6 +261,6 @@ mod tests {
         ] {
             assert!(refusal(text).ends_with("is neither a puzzle nor a row of one"), "{text}");
         }
-        assert!(parse("12 1...............", &Hints::new()).is_ok());
+        assert!(parse("12 1...............", &ReadOptions::new()).is_ok());
     }
 }

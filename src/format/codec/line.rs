@@ -6,8 +6,8 @@
 use crate::format::codec::candidates;
 use crate::format::codec::sukaku;
 use crate::format::error::{ParseError, ParseErrorKind};
-use crate::format::hints::Hints;
 use crate::format::output::Content;
+use crate::format::read_options::ReadOptions;
 use crate::format::record::Record;
 use crate::format::text::candidate_lists;
 use crate::format::text::cells::{self, CellStyle};
@@ -42,9 +42,9 @@ pub(crate) fn parse_plain_9x9(line: &[u8]) -> Option<[u8; 81]> {
 /// # Examples
 ///
 /// ```
-/// use satdoku::format::{self, Hints, line};
+/// use satdoku::format::{self, ReadOptions, line};
 ///
-/// let record = format::parse("12..\n..1.\n....\n....", &Hints::new())?;
+/// let record = format::parse("12..\n..1.\n....\n....", &ReadOptions::new())?;
 /// let mut text = Vec::new();
 /// line::write(&mut text, record.puzzle.cells(), &record.alphabet);
 /// assert_eq!(text, b"12....1.........");
@@ -83,47 +83,47 @@ pub fn text(cells: impl IntoIterator<Item = Option<Digit>>, alphabet: &Alphabet)
 /// its indentation.
 pub(crate) fn read_behind(
     source: &RecordText<'_>,
-    hints: &Hints,
+    options: &ReadOptions,
     begin: impl Fn(&str) -> Option<usize>,
 ) -> Result<Record, ParseError> {
-    let text = source.text(source.bytes, hints)?;
+    let text = source.text(source.bytes, options)?;
     let indent = text.len() - text.trim_start().len();
     let before = begin(text.trim_start()).map_or(0, |at| at + indent);
-    read(&source.piece(&source.bytes[before..], before), hints)
+    read(&source.piece(&source.bytes[before..], before), options)
 }
 
 /// Reads a puzzle in a line, or in a field of one line or several.
-pub(crate) fn read(source: &RecordText<'_>, hints: &Hints) -> Result<Record, ParseError> {
-    if hints.allows_fast_path()
+pub(crate) fn read(source: &RecordText<'_>, options: &ReadOptions) -> Result<Record, ParseError> {
+    if options.allows_fast_path()
         && let Some(digits) = parse_plain_9x9(source.bytes)
     {
         return Ok(plain_9x9_record(&digits, source));
     }
-    let text = source.text(source.bytes, hints)?;
-    let Some(found) = cells::split(text, hints).filter(|found| !found.places.is_empty()) else {
-        return Err(source.prose(hints));
+    let text = source.text(source.bytes, options)?;
+    let Some(found) = cells::split(text, options).filter(|found| !found.places.is_empty()) else {
+        return Err(source.prose(options));
     };
     let symbols: Vec<&str> = found.places.iter().map(|place| &text[place.clone()]).collect();
-    if let Some(side) = sukaku::side(&symbols, hints) {
-        return sukaku::read(source, &symbols, side, hints);
+    if let Some(side) = sukaku::side(&symbols, options) {
+        return sukaku::read(source, &symbols, side, options);
     }
     let count = symbols.len();
-    let side = square_root(count).filter(|side| hints.known_side().is_none_or(|s| s == *side));
+    let side = square_root(count).filter(|side| options.known_side().is_none_or(|s| s == *side));
     let in_words = found.style != CellStyle::Packed;
     if let Some(side) =
-        side.filter(|&side| in_words && candidate_lists::is_grid(&symbols, side, hints))
+        side.filter(|&side| in_words && candidate_lists::is_grid(&symbols, side, options))
     {
-        return candidates::read(source, &symbols, (side, None), hints);
+        return candidates::read(source, &symbols, (side, None), options);
     }
     let Some(side) = side else {
         let kind = ParseErrorKind::LineLength {
             found: count,
-            side: hints.known_side().unwrap_or_else(|| nearest_side(count)),
-            hint: hints.side_hint(),
+            side: options.known_side().unwrap_or_else(|| nearest_side(count)),
+            hint: options.side_hint(),
         };
         return Err(source.error_at(source.offset(symbols[0].as_bytes()), kind));
     };
-    if hints.known_side().is_none()
+    if options.known_side().is_none()
         && let Some(side) = sukaku::side_of_part(&symbols, side)
     {
         let kind = ParseErrorKind::CandidatesLength { found: count, side };
@@ -138,7 +138,7 @@ pub(crate) fn read(source: &RecordText<'_>, hints: &Hints) -> Result<Record, Par
         side,
         drawn: None,
     };
-    source.record(&grid, hints)
+    source.record(&grid, options)
 }
 
 fn plain_9x9_record(digits: &[u8; 81], source: &RecordText<'_>) -> Record {
@@ -171,8 +171,8 @@ mod tests {
     const SAMPLE: &str =
         ".234..8..6....7......53.62...5......84.....36......1...52.96......1....7..8..521.";
 
-    fn cells(text: &str, hints: &Hints) -> String {
-        let record = parse(text, hints).unwrap_or_else(|error| panic!("{error} in {text}"));
+    fn cells(text: &str, options: &ReadOptions) -> String {
+        let record = parse(text, options).unwrap_or_else(|error| panic!("{error} in {text}"));
         let mut line = Vec::new();
         write(&mut line, record.puzzle.cells(), &record.alphabet);
         String::from_utf8(line).unwrap()
@@ -183,7 +183,7 @@ mod tests {
         for blank in [".", "0", "_", "*", "-", "X", "x", "?"] {
             for comment in ["", " easy", "\t12", ",1;2", ";no blank", "#no blank", " # 5"] {
                 let text = SAMPLE.replace('.', blank) + comment + "\n";
-                assert_eq!(cells(&text, &Hints::new()), SAMPLE, "{text}");
+                assert_eq!(cells(&text, &ReadOptions::new()), SAMPLE, "{text}");
             }
         }
     }
@@ -195,20 +195,20 @@ mod tests {
         for gap in [" ", "\t", "  ", ",", ";"] {
             for end in ["\n", " \r\n", " # note\n"] {
                 let line = format!("{SAMPLE}{gap}{regions}{end}");
-                let record = parse(&line, &Hints::new()).unwrap();
+                let record = parse(&line, &ReadOptions::new()).unwrap();
                 assert!(record.puzzle.geometry().boxes().is_none(), "{line}");
             }
         }
         let solution =
             "123456789456789123789123456214365897365897214897214365531642978642978531978531642";
-        let record = parse(&format!("{SAMPLE} {solution}\n"), &Hints::new()).unwrap();
+        let record = parse(&format!("{SAMPLE} {solution}\n"), &ReadOptions::new()).unwrap();
         assert!(record.puzzle.geometry().boxes().is_some());
     }
 
     #[test]
     fn the_number_of_symbols_gives_the_side() {
         for side in [7, 8, 10, 12, 14, 15, 16, 20, 25, 36] {
-            let record = parse(&".".repeat(side * side), &Hints::new()).unwrap();
+            let record = parse(&".".repeat(side * side), &ReadOptions::new()).unwrap();
             assert_eq!(record.puzzle.geometry().side(), side);
         }
     }
@@ -216,7 +216,7 @@ mod tests {
     #[test]
     fn symbols_may_be_any_characters() {
         let text = "__💩_____🍅".repeat(9);
-        assert_eq!(cells(&text, &Hints::new()), text.replace('_', "."));
+        assert_eq!(cells(&text, &ReadOptions::new()), text.replace('_', "."));
     }
 
     #[test]

@@ -8,33 +8,33 @@ use super::document_scanner::{DocumentScanner, ParseText};
 use super::entry::{Codec, Detection, OutputCodec};
 use super::registry::{CODECS, ROWS};
 use crate::format::error::ParseError;
-use crate::format::hints::{Hints, InputFormat, UnknownInputFormat};
 use crate::format::output::OutputFormat;
+use crate::format::read_options::{InputFormat, ReadOptions, UnknownInputFormat};
 use crate::format::record::Record;
 use crate::format::text::line_kind::{CodecId, LineKind};
 use crate::format::text::record_text::RecordText;
 use crate::names::by_its_name;
 
-/// Whether the hints allow this format.
-fn may_be(format: InputFormat, hints: &Hints) -> bool {
-    hints.input.is_none_or(|input| input == format)
+/// Whether the options allow this format.
+fn may_be(format: InputFormat, options: &ReadOptions) -> bool {
+    options.input.is_none_or(|input| input == format)
 }
 
-/// The kind of a line that a format claims, or that is no puzzle because the hints ask for another format.
-pub(crate) fn claim(text: &str, hints: &Hints) -> Option<LineKind> {
+/// The kind of a line that a format claims, or that is no puzzle because the options ask for another format.
+pub(crate) fn claim(text: &str, options: &ReadOptions) -> Option<LineKind> {
     // With a tilde in the alphabet, an open cell and some symbols may look like a rule with its arguments.
-    let has_tilde = hints.input.is_none() && hints.is_symbol('~');
+    let has_tilde = options.input.is_none() && options.is_symbol('~');
     let may_be_cells = |format| has_tilde && format == InputFormat::Iss;
     let claims = |codec: &Codec| {
         codec.input.as_ref().is_some_and(|input| match input.detection {
             Detection::Line { claims, .. } | Detection::Text { claims, .. } => {
-                may_be(input.format, hints) && !may_be_cells(input.format) && claims(text)
+                may_be(input.format, options) && !may_be_cells(input.format) && claims(text)
             }
             _ => false,
         })
     };
     // With a colon in the alphabet, any line of cells may look like a line of HoDoKu or Solo.
-    let may_claim = !hints.is_symbol(':');
+    let may_claim = !options.is_symbol(':');
     let claimed = CODECS.iter().position(|codec| may_claim && claims(codec));
     match claimed {
         Some(codec) => {
@@ -43,19 +43,19 @@ pub(crate) fn claim(text: &str, hints: &Hints) -> Option<LineKind> {
             let is_text = input.is_some_and(|it| matches!(it.detection, Detection::Text { .. }));
             Some(if is_text { LineKind::Text(id) } else { LineKind::Claimed(id) })
         }
-        None => hints.input.filter(|input| input.is_never_by_shape()).map(|_| LineKind::Prose),
+        None => options.input.filter(|input| input.is_never_by_shape()).map(|_| LineKind::Prose),
     }
 }
 
 /// The document that begins with this line.
 pub(crate) fn document_begun_by(
     line: &[u8],
-    hints: &Hints,
+    options: &ReadOptions,
 ) -> Option<(CodecId, Box<dyn DocumentScanner>)> {
     (0..).zip(&CODECS).find_map(|(id, codec)| {
-        let input = codec.input.as_ref().filter(|input| may_be(input.format, hints))?;
+        let input = codec.input.as_ref().filter(|input| may_be(input.format, options))?;
         match input.detection {
-            Detection::Document { begins, scanner, .. } if begins(line, hints) => {
+            Detection::Document { begins, scanner, .. } if begins(line, options) => {
                 Some((CodecId(id), scanner()))
             }
             _ => None,
@@ -64,9 +64,9 @@ pub(crate) fn document_begun_by(
 }
 
 /// The places of the puzzles in a value of a document; none if it is one record.
-pub(crate) fn split(CodecId(id): CodecId, text: &[u8], hints: &Hints) -> Vec<Range<usize>> {
+pub(crate) fn split(CodecId(id): CodecId, text: &[u8], options: &ReadOptions) -> Vec<Range<usize>> {
     match CODECS[usize::from(id)].input.as_ref().map(|input| input.detection) {
-        Some(Detection::Document { split, .. }) => split(text, hints),
+        Some(Detection::Document { split, .. }) => split(text, options),
         _ => Vec::new(),
     }
 }
@@ -75,7 +75,7 @@ pub(crate) fn split(CodecId(id): CodecId, text: &[u8], hints: &Hints) -> Vec<Ran
 pub(crate) fn read(
     CodecId(id): CodecId,
     source: &RecordText<'_>,
-    hints: &Hints,
+    options: &ReadOptions,
     parse: ParseText,
 ) -> Result<Record, ParseError> {
     match CODECS[usize::from(id)].input.as_ref().map(|input| input.detection) {
@@ -83,8 +83,8 @@ pub(crate) fn read(
             Detection::Line { read, .. }
             | Detection::Text { read, .. }
             | Detection::Document { read, .. },
-        ) => read(source, hints, parse),
-        Some(Detection::Shape | Detection::Table) | None => Err(source.prose(hints)),
+        ) => read(source, options, parse),
+        Some(Detection::Shape | Detection::Table) | None => Err(source.prose(options)),
     }
 }
 

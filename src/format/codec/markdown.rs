@@ -10,18 +10,18 @@
 
 use super::candidates;
 use crate::format::error::{ParseError, ParseErrorKind};
-use crate::format::hints::Hints;
+use crate::format::read_options::ReadOptions;
 use crate::format::record::Record;
 use crate::format::text::infer_alphabet::SymbolKind;
 use crate::format::text::record_text::{GridSymbols, RecordText};
 use crate::format::text::{bars, candidate_lists};
 
 /// Reads the lines of a table, of which the second is the line of dashes.
-pub(crate) fn read(source: &RecordText<'_>, hints: &Hints) -> Result<Record, ParseError> {
+pub(crate) fn read(source: &RecordText<'_>, options: &ReadOptions) -> Result<Record, ParseError> {
     let mut rows = Vec::new();
     for (nth, (line, _)) in source.lines().enumerate() {
         if nth != 1 {
-            rows.push(cells(source.text(line, hints)?, hints));
+            rows.push(cells(source.text(line, options)?, options));
         }
     }
     let side = drop_labels(&mut rows).ok_or_else(|| {
@@ -31,16 +31,16 @@ pub(crate) fn read(source: &RecordText<'_>, hints: &Hints) -> Result<Record, Par
         ParseError::at_line(source.line(), kind)
     })?;
     let symbols = rows.concat();
-    if candidate_lists::is_grid(&symbols, side, hints) {
-        return candidates::read(source, &symbols, (side, None), hints);
+    if candidate_lists::is_grid(&symbols, side, options) {
+        return candidates::read(source, &symbols, (side, None), options);
     }
     let symbol_kind = SymbolKind::of_words(&symbols);
-    source.record(&GridSymbols { symbols, side, symbol_kind, drawn: None }, hints)
+    source.record(&GridSymbols { symbols, side, symbol_kind, drawn: None }, options)
 }
 
 /// The texts of a row's cells, without marks for bold or code; empty for blanks.
-fn cells<'a>(text: &'a str, hints: &Hints) -> Vec<&'a str> {
-    let segments = bars::segments(text, hints).unwrap_or_default();
+fn cells<'a>(text: &'a str, options: &ReadOptions) -> Vec<&'a str> {
+    let segments = bars::segments(text, options).unwrap_or_default();
     segments.into_iter().map(|segment| cell(text[segment].trim())).collect()
 }
 
@@ -106,7 +106,7 @@ fn label(cell: &str) -> Option<(&str, u32)> {
 #[cfg(test)]
 mod tests {
     use crate::format::tests::refusal;
-    use crate::format::{Hints, parse};
+    use crate::format::{ReadOptions, parse};
 
     const PUZZLE: &str = "12....34....1...";
 
@@ -133,7 +133,7 @@ mod tests {
 
     #[test]
     fn labels_are_left_out() {
-        let expected = parse(PUZZLE, &Hints::new()).unwrap().puzzle;
+        let expected = parse(PUZZLE, &ReadOptions::new()).unwrap().puzzle;
         let headers = ["| | 1|2|3 | 4 |", "||a|b|c|d|", "| * |C1|C2|C3|C4|", "|||||  |"];
         let labels = [
             ["A|", " B |", "C|", " **D** |"],
@@ -144,7 +144,7 @@ mod tests {
             for header in headers {
                 for labels in labels {
                     let text = table(header, labels, blank);
-                    let found = parse(&text, &Hints::new());
+                    let found = parse(&text, &ReadOptions::new());
                     assert_eq!(
                         found.as_ref().map(|record| &record.puzzle),
                         Ok(&expected),
@@ -154,7 +154,7 @@ mod tests {
             }
             for header in ["|1|2|3|4|", "||||  |", "|a|b|c|d|", "|one|two|three|four|"] {
                 let text = table(header, [""; 4], blank);
-                assert_eq!(parse(&text, &Hints::new()).unwrap().puzzle, expected, "{text}");
+                assert_eq!(parse(&text, &ReadOptions::new()).unwrap().puzzle, expected, "{text}");
             }
         }
     }
@@ -164,7 +164,7 @@ mod tests {
         let text = table("|1|2|||", [""; 4], " ");
         let rows: Vec<&str> = text.lines().collect();
         let text = [&rows[..2], &rows[3..]].concat().join("\n");
-        assert_eq!(parse(&text, &Hints::new()).unwrap().puzzle, PUZZLE.parse().unwrap());
+        assert_eq!(parse(&text, &ReadOptions::new()).unwrap().puzzle, PUZZLE.parse().unwrap());
     }
 
     #[test]
@@ -175,7 +175,7 @@ mod tests {
             "line 1: not a Markdown table with a puzzle: 3 rows of 4 cells below the header";
         let text = text.replacen("|1|2|3|4|", "|1|2|3|4|5|", 1).replacen("|:--", "|:--|:--", 1);
         let text = text.replace(" |\n", " | . |\n") + " . |";
-        let error = parse(&text, &Hints::new()).unwrap_err();
+        let error = parse(&text, &ReadOptions::new()).unwrap_err();
         assert_eq!(error.to_string(), message.replace("4 cells", "5 cells"));
     }
 }

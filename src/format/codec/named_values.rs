@@ -12,7 +12,7 @@ use super::document_scanner::{DocumentScanner, ParseText, ScanEvent};
 use super::json_node::Fields;
 use super::{beside, json, labelled, line};
 use crate::format::error::{ParseError, ParseErrorKind};
-use crate::format::hints::Hints;
+use crate::format::read_options::ReadOptions;
 use crate::format::record::Record;
 use crate::format::text::record_text::RecordText;
 use crate::format::text::symbols::square_root;
@@ -51,11 +51,11 @@ fn named(line: &str) -> Option<(&str, &str)> {
 }
 
 /// Whether a line begins a text: its name is one of JSON's fields, or says what follows.
-pub(crate) fn begins(line: &[u8], hints: &Hints) -> bool {
+pub(crate) fn begins(line: &[u8], options: &ReadOptions) -> bool {
     let begins_with = |byte: u8| byte.is_ascii_lowercase() || byte == b'-';
     let is_first = line.first().copied().is_some_and(begins_with);
     // Most lines are cells.
-    if !is_first || memchr::memchr(b':', line).is_none() || hints.is_symbol(':') {
+    if !is_first || memchr::memchr(b':', line).is_none() || options.is_symbol(':') {
         return false;
     }
     let is_known = |name: &str| {
@@ -112,13 +112,13 @@ fn is_puzzle(value: &str) -> bool {
 /// Reads a text.
 pub(crate) fn read(
     source: &RecordText<'_>,
-    hints: &Hints,
+    options: &ReadOptions,
     parse: ParseText,
 ) -> Result<Record, ParseError> {
     let text = source.utf8(source.bytes)?;
     let lines = || text.lines().filter(|line| !line.trim().is_empty());
     if lines().count() < 2 {
-        return labelled::read(source, hints);
+        return labelled::read(source, options);
     }
     let refuse = |line: &str| {
         let message = format!("expected a name and a value in '{}', or JSON", line.trim());
@@ -134,7 +134,7 @@ pub(crate) fn read(
         let kind = ParseErrorKind::Malformed("a text of names and values", message);
         return Err(ParseError::at_line(source.line(), kind));
     }
-    json::read_fields(&Fields::of_texts(values), source, hints, parse)
+    json::read_fields(&Fields::of_texts(values), source, options, parse)
 }
 
 /// The name and the value of a line that is in no list and begins none.
@@ -158,13 +158,13 @@ fn unquoted(value: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use crate::format::tests::{read_all, refusal};
-    use crate::format::{Hints, parse};
+    use crate::format::{ReadOptions, parse};
 
     const PUZZLE: &str =
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
     fn read(text: &str) -> Vec<String> {
-        read_all(&text.replace("PUZZLE", PUZZLE), &Hints::new())
+        read_all(&text.replace("PUZZLE", PUZZLE), &ReadOptions::new())
     }
 
     #[test]
@@ -174,7 +174,7 @@ mod tests {
             "layout: diagonals\npuzzle: \"PUZZLE\"\n",
             "---\ntitle: Mine\npuzzle: 'PUZZLE' # cells\nlayout: diagonals # both",
         ] {
-            let record = parse(&text.replace("PUZZLE", PUZZLE), &Hints::new()).unwrap();
+            let record = parse(&text.replace("PUZZLE", PUZZLE), &ReadOptions::new()).unwrap();
             assert_eq!(record.puzzle.geometry().houses().count(), 29, "{text}");
         }
         assert_eq!(read("puzzle: PUZZLE\ntitle: hello\nlevel: hard\n"), ["line 1: 30"]);

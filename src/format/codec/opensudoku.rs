@@ -11,8 +11,8 @@ use quick_xml::events::Event;
 use crate::format::codec::document_scanner::{DocumentScanner, Mistake, ScanEvent};
 use crate::format::codec::{beside, line};
 use crate::format::error::{ParseError, ParseErrorKind};
-use crate::format::hints::Hints;
 use crate::format::output::Content;
+use crate::format::read_options::ReadOptions;
 use crate::format::record::Record;
 use crate::format::text::record_text::RecordText;
 use crate::geometry::{BoxShape, Cell, Digit};
@@ -67,11 +67,11 @@ pub(crate) struct XmlScanner {
 }
 
 /// Whether a line may be the beginning of XML.
-pub(crate) fn begins(line: &[u8], hints: &Hints) -> bool {
+pub(crate) fn begins(line: &[u8], options: &ReadOptions) -> bool {
     let text = line.trim_ascii_start();
     let known = ["<?xml", "<!--", "<!DOCTYPE", "<opensudoku", "<game"];
     let opens = known.iter().any(|start| text.starts_with(start.as_bytes()));
-    opens && !hints.is_symbol('<')
+    opens && !options.is_symbol('<')
 }
 
 impl XmlScanner {
@@ -182,16 +182,16 @@ fn malformed(message: impl std::fmt::Display) -> ParseErrorKind {
 }
 
 /// Reads a tag `<game ...>`.
-pub(crate) fn read(source: &RecordText<'_>, hints: &Hints) -> Result<Record, ParseError> {
+pub(crate) fn read(source: &RecordText<'_>, options: &ReadOptions) -> Result<Record, ParseError> {
     let text = source.utf8(source.bytes)?;
-    let geometry = source.geometry_of(BoxShape { rows: 3, cols: 3 }, hints)?;
+    let geometry = source.geometry_of(BoxShape { rows: 3, cols: 3 }, options)?;
     let data = data(text).map_err(|kind| source.error_at(0, kind))?;
     let at_start = |kind| source.error_at(0, kind);
     let (cells, is_placed) = match data.trim().strip_prefix("version:") {
         Some(versioned) => versioned_cells(versioned).map_err(at_start)?,
         None => (plain_cells(data.trim()).map_err(at_start)?, Vec::new()),
     };
-    let mut record = source.digits(geometry, cells, hints)?;
+    let mut record = source.digits(geometry, cells, options)?;
     let placed = is_placed.iter().positions(|&placed| placed);
     record.placed = placed.map(Cell::new).collect();
     Ok(record)
@@ -279,7 +279,7 @@ mod tests {
     #[test]
     fn the_sample_is_read_and_written() {
         let game = format!("<game data=\"{DATA}\" />\n");
-        let record = parse(&game, &Hints::new()).unwrap();
+        let record = parse(&game, &ReadOptions::new()).unwrap();
         let cells = line::text(record.puzzle.cells(), &record.alphabet);
         assert_eq!(cells, DATA.replace('0', "."));
         assert_eq!(read_back(&record, OutputFormat::OpenSudoku), format!("  {game}"));
@@ -292,14 +292,15 @@ mod tests {
              <game\n    data='{DATA}'\n    note=\"a>b\"></game><game data=\"{DATA}\"/>\n{FOOTER}{DATA}\n"
         );
         let expected = ["line 5: 33", "line 6: 33", "line 8: 33", "line 10: 33"];
-        assert_eq!(read_all(&text, &Hints::new()), expected);
+        assert_eq!(read_all(&text, &ReadOptions::new()), expected);
     }
 
     #[test]
     fn games_that_were_begun_tell_givens_from_other_digits() {
         let first = "3|-|0|7|-|1|0|1,2,|1|";
         let data = format!("version: 1&#10;{first}{}", "0|-|1|".repeat(78));
-        let record = parse(&format!("<game state=\"1\" data=\"{data}\"/>"), &Hints::new()).unwrap();
+        let record =
+            parse(&format!("<game state=\"1\" data=\"{data}\"/>"), &ReadOptions::new()).unwrap();
         assert_eq!(record.puzzle.num_givens(), 2);
         assert_eq!(record.placed, [Cell::new(1)]);
     }
@@ -314,7 +315,9 @@ mod tests {
             assert_eq!(refusal(&format!("<game data=\"{DATA}\" {attribute}/>")), expected);
         }
         for attribute in ["variant=\"classic\"", "note=\"a killer\" created=\"1\" state=\"1\""] {
-            assert!(parse(&format!("<game {attribute} data=\"{DATA}\"/>"), &Hints::new()).is_ok());
+            assert!(
+                parse(&format!("<game {attribute} data=\"{DATA}\"/>"), &ReadOptions::new()).is_ok()
+            );
         }
     }
 

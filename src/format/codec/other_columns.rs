@@ -5,7 +5,7 @@ use super::beside::{self, TextKind};
 use super::json;
 use super::json_node::Fields;
 use crate::format::error::{ParseError, ParseErrorKind};
-use crate::format::hints::Hints;
+use crate::format::read_options::ReadOptions;
 use crate::format::record::Record;
 
 /// Columns further to the right are not known by their names.
@@ -114,8 +114,8 @@ impl OtherField {
 /// Reads a puzzle beside these fields.
 pub(super) fn read_beside(
     others: &[OtherField],
-    hints: &Hints,
-    read: impl Fn(&Hints) -> Result<Record, ParseError>,
+    options: &ReadOptions,
+    read: impl Fn(&ReadOptions) -> Result<Record, ParseError>,
     at_line: impl Fn(ParseErrorKind) -> ParseError,
 ) -> Result<Record, ParseError> {
     if let Some(refusal) = others.iter().find_map(|field| field.refusal(None)) {
@@ -123,7 +123,7 @@ pub(super) fn read_beside(
     }
     let fail = |message| at_line(ParseErrorKind::Malformed("a row with a puzzle", message));
     let known = Fields::of_texts(others.iter().filter_map(|field| field.known()));
-    let mut record = read(&json::with_fields(&known, hints).map_err(fail)?)?;
+    let mut record = read(&json::with_fields(&known, options).map_err(fail)?)?;
     json::add_played(&known, &mut record).map_err(fail)?;
     match others.iter().find_map(|field| field.refusal(Some(&record))) {
         Some(refusal) => Err(at_line(refusal)),
@@ -134,7 +134,7 @@ pub(super) fn read_beside(
 #[cfg(test)]
 mod tests {
     use crate::format::tests::read_all;
-    use crate::format::{Hints, Reader};
+    use crate::format::{ReadOptions, Reader};
     use crate::geometry::BoxShape;
 
     const PUZZLE: &str =
@@ -175,14 +175,14 @@ mod tests {
             ("pieces", MAP, "81"),
         ] {
             let text = format!("{name},puzzle\n{}{}", row(value), row(plain));
-            assert_eq!(read_all(&text, &Hints::new()), [expected, "line 3: 35"], "{text}");
+            assert_eq!(read_all(&text, &ReadOptions::new()), [expected, "line 3: 35"], "{text}");
         }
         let plain = "line 2: 35";
         // As `hint -f csv` writes them.
         let text = format!("id,puzzle,places,removes\n1,{PUZZLE},r1c1=8,r1c2=5 r1c3=4\n");
-        assert_eq!(read_all(&text, &Hints::new()), [plain]);
+        assert_eq!(read_all(&text, &ReadOptions::new()), [plain]);
         let text = format!("id,puzzle,groupId,level\n1,{PUZZLE},3,hard\n");
-        assert_eq!(read_all(&text, &Hints::new()), [plain]);
+        assert_eq!(read_all(&text, &ReadOptions::new()), [plain]);
     }
 
     #[test]
@@ -190,7 +190,7 @@ mod tests {
         let tall = "5..6..23.5....3....2..6.14...3......";
         let record = |names: &str, values: &str, puzzle: &str| {
             let text = format!("id,puzzle,{names}\n1,{puzzle},{values}\n");
-            Reader::new(text.as_bytes(), Hints::new())
+            Reader::new(text.as_bytes(), ReadOptions::new())
                 .next()
                 .unwrap()
                 .map_err(|error| error.to_string())

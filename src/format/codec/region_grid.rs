@@ -16,7 +16,7 @@
 
 use super::{candidates, grid};
 use crate::format::error::{ParseError, ParseErrorKind};
-use crate::format::hints::Hints;
+use crate::format::read_options::ReadOptions;
 use crate::format::record::Record;
 use crate::format::text::candidate_lists;
 use crate::format::text::drawn_line::{DrawnLine, Weight};
@@ -77,11 +77,11 @@ pub(crate) fn broken_off(source: &RecordText<'_>) -> ParseError {
     ParseError::at_line(last, ParseErrorKind::Layout(message.to_owned()))
 }
 
-/// Reads the lines of a drawing of 2N + 1 lines of one width. Regions and boxes of the hints take precedence.
-pub(crate) fn read(source: &RecordText<'_>, hints: &Hints) -> Result<Record, ParseError> {
+/// Reads the lines of a drawing of 2N + 1 lines of one width. Regions and boxes of the options take precedence.
+pub(crate) fn read(source: &RecordText<'_>, options: &ReadOptions) -> Result<Record, ParseError> {
     let mut drawn = Vec::new();
     for (line, number) in source.lines() {
-        drawn.push((DrawnLine::of(source.text(line, hints)?, hints), number));
+        drawn.push((DrawnLine::of(source.text(line, options)?, options), number));
     }
     let side = (drawn.len() - 1) / 2;
     let mut symbols = Vec::with_capacity(side * side);
@@ -102,23 +102,23 @@ pub(crate) fn read(source: &RecordText<'_>, hints: &Hints) -> Result<Record, Par
         let stride = (line.width() - 1) / side;
         symbols.extend((0..side).map(|nth| &line.text[line.cell(nth, stride)]));
     }
-    let mut hints = hints.clone();
-    if !hints.says_regions() {
+    let mut options = options.clone();
+    if !options.says_regions() {
         match regions(&lines) {
-            Ok(regions) => hints.regions = Some(regions),
+            Ok(regions) => options.regions = Some(regions),
             // Strong lines may be there for the eye alone.
-            Err(_) if lines.are_around_each_cell() => return grid::read(source, &hints),
+            Err(_) if lines.are_around_each_cell() => return grid::read(source, &options),
             Err((cell, message)) => {
                 let number = drawn[cell / side * 2 + 1].1;
                 return Err(ParseError::at_line(number, ParseErrorKind::Layout(message)));
             }
         }
     }
-    if candidate_lists::is_grid(&symbols, side, &hints) {
-        return candidates::read(source, &symbols, (side, None), &hints);
+    if candidate_lists::is_grid(&symbols, side, &options) {
+        return candidates::read(source, &symbols, (side, None), &options);
     }
     let symbol_kind = SymbolKind::of_words(&symbols);
-    source.record(&GridSymbols { symbols, side, symbol_kind, drawn: None }, &hints)
+    source.record(&GridSymbols { symbols, side, symbol_kind, drawn: None }, &options)
 }
 
 /// The region of each cell, or else a cell whose region is too small or too large, and what is wrong with it.
@@ -173,9 +173,9 @@ mod tests {
 │ . │ .   .   . │
 └───┴───────────┘";
         let expected = parse("1.3....1........", &regions_of(regions)).unwrap().puzzle;
-        assert_eq!(parse(text, &Hints::new()).unwrap().puzzle, expected);
+        assert_eq!(parse(text, &ReadOptions::new()).unwrap().puzzle, expected);
         let indented = text.lines().map(|line| format!("    {line}\r\n")).collect::<String>();
-        assert_eq!(parse(&indented, &Hints::new()).unwrap().puzzle, expected);
+        assert_eq!(parse(&indented, &ReadOptions::new()).unwrap().puzzle, expected);
         let ascii: String = text
             .chars()
             .map(|c| match c {
@@ -185,14 +185,14 @@ mod tests {
                 _ => c,
             })
             .collect();
-        assert_eq!(parse(&ascii, &Hints::new()).unwrap().puzzle, expected);
-        assert_eq!(parse(&ascii.replace('.', " "), &Hints::new()).unwrap().puzzle, expected);
+        assert_eq!(parse(&ascii, &ReadOptions::new()).unwrap().puzzle, expected);
+        assert_eq!(parse(&ascii.replace('.', " "), &ReadOptions::new()).unwrap().puzzle, expected);
         let twice = format!("{text}\n{ascii}\n\n{text}");
-        assert_eq!(read_all(&twice, &Hints::new()).len(), 3);
+        assert_eq!(read_all(&twice, &ReadOptions::new()).len(), 3);
     }
 
-    fn regions_of(text: &str) -> Hints {
-        Hints::new().regions(text.bytes().map(usize::from))
+    fn regions_of(text: &str) -> ReadOptions {
+        ReadOptions::new().regions(text.bytes().map(usize::from))
     }
 
     #[test]
@@ -208,7 +208,7 @@ mod tests {
 ┃ . ┃ . │ . │ . ┃
 ┗━━━┻━━━┷━━━┷━━━┛";
         let expected = parse("1.3....1........", &regions_of("AAABACBBCCDBCDDD")).unwrap();
-        assert_eq!(parse(text, &Hints::new()).unwrap().puzzle, expected.puzzle);
+        assert_eq!(parse(text, &ReadOptions::new()).unwrap().puzzle, expected.puzzle);
     }
 
     #[test]
@@ -233,15 +233,18 @@ mod tests {
         let message = "line 8: the grid above has further rules in words, which are not read: anti-knight; expected them as in jsonl, or as --rules";
         let below = format!("{grid}# Rules: anti-knight\n");
         assert_eq!(refusal(&below), message);
-        assert_eq!(read_all(&below, &Hints::new()), ["line 2: 2", message]);
+        assert_eq!(read_all(&below, &ReadOptions::new()), ["line 2: 2", message]);
         // The caller has said them.
-        let hints = Hints::new().layout(crate::geometry::Layout::AntiKnight);
-        assert_eq!(read_all(&below, &hints), ["line 2: 2"]);
+        let options = ReadOptions::new().layout(crate::geometry::Layout::AntiKnight);
+        assert_eq!(read_all(&below, &options), ["line 2: 2"]);
         for harmless in ["# Rules: normal sudoku rules apply", "# another comment"] {
-            assert_eq!(read_all(&format!("{grid}{harmless}\n"), &Hints::new()), ["line 2: 2"]);
+            assert_eq!(
+                read_all(&format!("{grid}{harmless}\n"), &ReadOptions::new()),
+                ["line 2: 2"]
+            );
         }
         let above = format!("# Rules: of all puzzles in this file\n{grid}");
-        assert_eq!(read_all(&above, &Hints::new()).len(), 1);
+        assert_eq!(read_all(&above, &ReadOptions::new()).len(), 1);
     }
 
     #[test]
@@ -254,15 +257,15 @@ mod tests {
                 let cut = if row % 2 == 0 { cut } else { side - cut };
                 row / 2 * 2 + usize::from(row + 1 < side + row % 2 && col >= cut)
             };
-            let hints = Hints::new().regions((0..side * side).map(region));
+            let options = ReadOptions::new().regions((0..side * side).map(region));
             for alphabet in [Alphabet::standard(side), Alphabet::integers(side, 1)] {
                 let symbol = |at: usize| match at % 7 {
                     3 => alphabet.symbol(Digit::new((at * 5 + at / side) % side)),
                     _ => ".",
                 };
                 let text: Vec<&str> = (0..side * side).map(symbol).collect();
-                let hints = hints.clone().alphabet(alphabet.clone());
-                let record = parse(&text.join(" "), &hints).unwrap();
+                let options = options.clone().alphabet(alphabet.clone());
+                let record = parse(&text.join(" "), &options).unwrap();
                 assert_eq!(record.puzzle.geometry().boxes(), None, "{side}");
                 let drawn = read_back(&record, OutputFormat::Grid);
                 assert_eq!(drawn.lines().count(), 2 * side + 1);

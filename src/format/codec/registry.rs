@@ -13,8 +13,8 @@ use super::{
     answer_line, bank, candidates, f_puzzles, grid, hodoku, integers, iss, jigsaw, json, labelled,
     line, named_values, opensudoku, qqwing, sdk, sdm, simple_sudoku, solo, sukaku, url,
 };
-use crate::format::hints::InputFormat;
 use crate::format::output::OutputFormat;
+use crate::format::read_options::InputFormat;
 use crate::format::text::second_word;
 
 /// All formats.
@@ -119,7 +119,7 @@ pub(super) const ROWS: [Codec; 23] = [
                 begins: opensudoku::begins,
                 scanner: || Box::new(opensudoku::XmlScanner::default()),
                 split: |_, _| Vec::new(),
-                read: |source, hints, _| opensudoku::read(source, hints),
+                read: |source, options, _| opensudoku::read(source, options),
             },
         }),
         output: Some(OutputCodec {
@@ -138,7 +138,7 @@ pub(super) const ROWS: [Codec; 23] = [
             format: InputFormat::HoDoKu,
             detection: Detection::Line {
                 claims: hodoku::claims,
-                read: |source, hints, _| hodoku::read(source, hints),
+                read: |source, options, _| hodoku::read(source, options),
             },
         }),
         output: Some(OutputCodec {
@@ -155,7 +155,7 @@ pub(super) const ROWS: [Codec; 23] = [
             format: InputFormat::Solo,
             detection: Detection::Line {
                 claims: solo::claims,
-                read: |source, hints, _| solo::read(source, hints),
+                read: |source, options, _| solo::read(source, options),
             },
         }),
         output: Some(OutputCodec {
@@ -171,7 +171,7 @@ pub(super) const ROWS: [Codec; 23] = [
             format: InputFormat::Iss,
             detection: Detection::Text {
                 claims: iss::begins,
-                read: |source, hints, _| iss::read(source, hints),
+                read: |source, options, _| iss::read(source, options),
             },
         }),
         output: Some(OutputCodec {
@@ -193,7 +193,7 @@ pub(super) const ROWS: [Codec; 23] = [
             format: InputFormat::Iss,
             detection: Detection::Line {
                 claims: iss::stands_in_address,
-                read: |source, hints, _| iss::read_address(source, hints),
+                read: |source, options, _| iss::read_address(source, options),
             },
         }),
         output: None,
@@ -205,7 +205,7 @@ pub(super) const ROWS: [Codec; 23] = [
             format: InputFormat::Line,
             detection: Detection::Line {
                 claims: bank::claims,
-                read: |source, hints, _| bank::read(source, hints),
+                read: |source, options, _| bank::read(source, options),
             },
         }),
         output: None,
@@ -226,7 +226,7 @@ pub(super) const ROWS: [Codec; 23] = [
             format: InputFormat::Line,
             detection: Detection::Line {
                 claims: second_word::claims,
-                read: |source, hints, _| jigsaw::read(source, hints),
+                read: |source, options, _| jigsaw::read(source, options),
             },
         }),
         output: None,
@@ -238,7 +238,7 @@ pub(super) const ROWS: [Codec; 23] = [
             format: InputFormat::Line,
             detection: Detection::Line {
                 claims: url::claims,
-                read: |source, hints, _| url::read(source, hints),
+                read: |source, options, _| url::read(source, options),
             },
         }),
         output: None,
@@ -250,7 +250,7 @@ pub(super) const ROWS: [Codec; 23] = [
             format: InputFormat::Line,
             detection: Detection::Line {
                 claims: labelled::claims,
-                read: |source, hints, _| labelled::read(source, hints),
+                read: |source, options, _| labelled::read(source, options),
             },
         }),
         output: None,
@@ -300,7 +300,7 @@ pub(super) const ROWS: [Codec; 23] = [
             format: InputFormat::Json,
             detection: Detection::Line {
                 claims: f_puzzles::address::claims,
-                read: |source, hints, _| f_puzzles::address::read(source, hints),
+                read: |source, options, _| f_puzzles::address::read(source, options),
             },
         }),
         output: Some(OutputCodec {

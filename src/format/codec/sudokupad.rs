@@ -6,7 +6,7 @@
 use crate::format::codec::beside;
 use crate::format::codec::json_node::{Fields, Node, NodeContent};
 use crate::format::error::{ParseError, ParseErrorKind};
-use crate::format::hints::Hints;
+use crate::format::read_options::ReadOptions;
 use crate::format::record::Record;
 use crate::format::text::record_text::RecordText;
 use crate::format::variant::prose;
@@ -41,7 +41,7 @@ fn malformed(message: impl Into<String>) -> ParseErrorKind {
 pub(crate) fn read(
     object: &Fields<'_>,
     source: &RecordText<'_>,
-    hints: &Hints,
+    options: &ReadOptions,
 ) -> Result<Record, ParseError> {
     let fail = |kind| ParseError::at_line(source.line(), kind);
     let rows: Vec<_> = object[CELLS].list().into_iter().flatten().filter_map(Node::list).collect();
@@ -63,19 +63,19 @@ pub(crate) fn read(
     let rules = cages(object, side).map_err(fail)?;
     let builder = Geometry::builder(side);
     let regions = regions(object, side).map_err(fail)?;
-    let builder = match (regions, hints.box_shape) {
+    let builder = match (regions, options.box_shape) {
         (Some(regions), _) => builder.regions(regions),
         (None, Some(BoxShape { rows, cols })) => builder.boxes(rows, cols),
-        (None, None) if hints.has_layout() => builder,
+        (None, None) if options.has_layout() => builder,
         (None, None) => {
             let message = "it has no regions, expected them or the shape of the boxes";
             return Err(fail(malformed(message)));
         }
     };
-    let geometry = source.geometry_built(rules.build(builder), hints)?;
+    let geometry = source.geometry_built(rules.build(builder), options)?;
     let digits = rows.into_iter().flatten().map(|cell| digit(&cell["value"], side));
     let digits = digits.collect::<Result<Vec<_>, _>>().map_err(fail)?;
-    source.digits(geometry, digits, hints)
+    source.digits(geometry, digits, options)
 }
 
 fn is_empty(value: &Node<'_>) -> bool {
@@ -177,7 +177,7 @@ fn cages(object: &Fields<'_>, side: usize) -> Result<Rules, ParseErrorKind> {
 #[cfg(test)]
 mod tests {
     use crate::format::tests::refusal;
-    use crate::format::{Hints, parse};
+    use crate::format::{ReadOptions, parse};
     use crate::geometry::BoxShape;
 
     fn text(extra: &str) -> String {
@@ -194,15 +194,17 @@ mod tests {
     fn givens_regions_and_cages_are_read() {
         let cage = ",\"cages\":[{\"value\":\"title: A\"},{\"cells\":[[0,0],[3,3]],\"value\":\"\"}],\
                     \"metadata\":{\"rules\":[\"Normal sudoku rules apply.\"]},\"lines\":[]";
-        let record = parse(&text(cage), &Hints::new()).unwrap();
+        let record = parse(&text(cage), &ReadOptions::new()).unwrap();
         assert_eq!(record.puzzle.num_givens(), 2);
         let geometry = record.puzzle.geometry();
         assert_eq!(geometry.boxes(), Some(BoxShape { rows: 2, cols: 2 }));
         assert_eq!(geometry.groups().count(), 1);
         let other =
             ",\"metadata\":{\"source\":\"Killer book\",\"antiknight\":false,\"foo\":\"bar\"}";
-        assert!(parse(&text(other), &Hints::new()).is_ok());
-        assert!(parse(&text(""), &Hints::new()).unwrap().puzzle.geometry().box_shape().is_some());
+        assert!(parse(&text(other), &ReadOptions::new()).is_ok());
+        assert!(
+            parse(&text(""), &ReadOptions::new()).unwrap().puzzle.geometry().box_shape().is_some()
+        );
     }
 
     #[test]

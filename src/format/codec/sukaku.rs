@@ -5,8 +5,8 @@
 //! of all other places, and there are at least [`FEWEST`] candidates.
 
 use crate::format::error::{ParseError, ParseErrorKind};
-use crate::format::hints::{Hints, InputFormat};
 use crate::format::output::Content;
+use crate::format::read_options::{InputFormat, ReadOptions};
 use crate::format::record::Record;
 use crate::format::text::infer_alphabet;
 use crate::format::text::record_text::RecordText;
@@ -23,9 +23,9 @@ fn cube_root(symbols: usize) -> Option<usize> {
 }
 
 /// The side, if these symbols are candidates.
-pub(crate) fn side(symbols: &[&str], hints: &Hints) -> Option<usize> {
+pub(crate) fn side(symbols: &[&str], options: &ReadOptions) -> Option<usize> {
     let side = cube_root(symbols.len())?;
-    match hints.input {
+    match options.input {
         Some(InputFormat::Sukaku) => return Some(side),
         None | Some(InputFormat::Line) => {}
         Some(_) => return None,
@@ -34,7 +34,7 @@ pub(crate) fn side(symbols: &[&str], hints: &Hints) -> Option<usize> {
     if side == 1 {
         return None;
     }
-    if let Some(known) = hints.known_side() {
+    if let Some(known) = options.known_side() {
         return (known == side).then_some(side);
     }
     let Some(alphabet) = alphabet_of(symbols, side) else {
@@ -113,9 +113,9 @@ pub(crate) fn read(
     source: &RecordText<'_>,
     symbols: &[&str],
     side: usize,
-    hints: &Hints,
+    options: &ReadOptions,
 ) -> Result<Record, ParseError> {
-    let alphabet = match &hints.alphabet {
+    let alphabet = match &options.alphabet {
         Some(alphabet) => alphabet.clone(),
         None => alphabet_of(symbols, side).unwrap_or_else(|| Alphabet::standard(side)),
     };
@@ -141,25 +141,25 @@ pub(crate) fn read(
         }
         cells.push(left);
     }
-    source.candidates(&cells, alphabet, None, hints)
+    source.candidates(&cells, alphabet, None, options)
 }
 
 /// Reads N³ symbols on several lines.
 pub(crate) fn read_folded(
     source: &RecordText<'_>,
     side: usize,
-    hints: &Hints,
+    options: &ReadOptions,
 ) -> Result<Record, ParseError> {
     let mut symbols = Vec::with_capacity(side.pow(3));
     for (line, _) in source.lines() {
-        let line = source.text(line, hints)?.trim();
+        let line = source.text(line, options)?.trim();
         symbols.extend(line.char_indices().map(|(at, c)| &line[at..at + c.len_utf8()]));
     }
     if symbols.len() != side.pow(3) {
         let kind = ParseErrorKind::CandidatesLength { found: symbols.len(), side };
         return Err(ParseError::at_line(source.line(), kind));
     }
-    read(source, &symbols, side, hints)
+    read(source, &symbols, side, options)
 }
 
 /// Whether the N³ candidates of this side make a line that is too long to be read again.
@@ -208,34 +208,37 @@ mod tests {
         }
         // One of each symbol in a column: a grid with as many 1s as it may have.
         let row = format!("123456789{}", ".".repeat(16));
-        assert!(parse(&row.repeat(25), &Hints::new()).is_ok());
+        assert!(parse(&row.repeat(25), &ReadOptions::new()).is_ok());
     }
 
     #[test]
     fn the_sample_is_read_and_written() {
-        let record = parse(&sample(), &Hints::new()).unwrap();
+        let record = parse(&sample(), &ReadOptions::new()).unwrap();
         assert_eq!(record.puzzle.num_givens(), 1);
         // 3 is ruled out by the given already.
         assert_eq!(record.puzzle.ruled_out().count(), 4);
         let written = read_back(&record, OutputFormat::Sukaku);
         assert_eq!(written, sample().replacen("12.4", "1234", 1) + "\n");
-        let zeros = parse(&sample().replace('.', "0"), &Hints::new()).unwrap();
+        let zeros = parse(&sample().replace('.', "0"), &ReadOptions::new()).unwrap();
         assert_eq!(zeros.puzzle, record.puzzle);
     }
 
     #[test]
     fn any_side_and_alphabet_will_do() {
-        let hints = Hints::new().alphabet("🍎🍋🍇🍉".parse().unwrap());
-        let record = parse("🍎🍋..\n....\n....\n....\n", &hints).unwrap();
+        let options = ReadOptions::new().alphabet("🍎🍋🍇🍉".parse().unwrap());
+        let record = parse("🍎🍋..\n....\n....\n....\n", &options).unwrap();
         let mut puzzle = record;
         puzzle.puzzle.rule_out(Candidate {
             cell: puzzle.puzzle.geometry().cell(3, 3),
             digit: Digit::new(2),
         });
         let text = read_back(&puzzle, OutputFormat::Sukaku);
-        let again = parse(&text, &Hints::new()).unwrap();
+        let again = parse(&text, &ReadOptions::new()).unwrap();
         assert_eq!((again.puzzle, again.alphabet), (puzzle.puzzle, puzzle.alphabet));
-        assert_eq!(parse(&"123456".repeat(36), &Hints::new()).unwrap().puzzle.num_givens(), 0);
+        assert_eq!(
+            parse(&"123456".repeat(36), &ReadOptions::new()).unwrap().puzzle.num_givens(),
+            0
+        );
     }
 
     #[test]
@@ -278,7 +281,7 @@ mod tests {
             [("1..4.........3..", 4), ("2.5.........", 6), (SUDOKU, 9), ("G..A", 16)]
         {
             let line = format!("{line:.<width$}", width = side * side);
-            let record = parse(&line, &Hints::new()).unwrap();
+            let record = parse(&line, &ReadOptions::new()).unwrap();
             let text = read_back(&record, OutputFormat::Sukaku);
             let expected = cells_of_all(&text);
             for width in [side, 2 * side, 3 * side, side * side, 64, 72, 80, 100] {
@@ -331,27 +334,27 @@ mod tests {
         ] {
             let Some(alphabet) = alphabet else { continue };
             let side = alphabet.side();
-            let hints = Hints::new().alphabet(alphabet.clone());
+            let options = ReadOptions::new().alphabet(alphabet.clone());
             let line = alphabet.symbol(Digit::new(3)).to_owned() + &".".repeat(side * side - 1);
-            let mut record = parse(&line, &hints).unwrap();
+            let mut record = parse(&line, &options).unwrap();
             record.puzzle.rule_out(Candidate {
                 cell: record.puzzle.geometry().cell(2, 2),
                 digit: Digit::new(1),
             });
             let text = read_back(&record, OutputFormat::Sukaku);
-            assert_eq!(parse(&text, &Hints::new()).unwrap().alphabet, alphabet);
+            assert_eq!(parse(&text, &ReadOptions::new()).unwrap().alphabet, alphabet);
         }
-        let single = Hints::new().side(1);
+        let single = ReadOptions::new().side(1);
         assert!(!parse(".", &single).unwrap().puzzle.has_ruled_out());
     }
 
     #[test]
     fn a_symbol_out_of_place_makes_a_line_another_puzzle() {
         let grid = "1".to_owned() + &".".repeat(728);
-        assert_eq!(parse(&grid, &Hints::new()).unwrap().puzzle.geometry().side(), 27);
+        assert_eq!(parse(&grid, &ReadOptions::new()).unwrap().puzzle.geometry().side(), 27);
         let wrong = sample().replacen("12.4", "1234", 1).replacen("3......1", "3......2", 1);
-        let hints = Hints::new().input(InputFormat::Sukaku);
-        let error = parse(&wrong, &hints).unwrap_err();
+        let options = ReadOptions::new().input(InputFormat::Sukaku);
+        let error = parse(&wrong, &options).unwrap_err();
         assert_eq!(
             error.to_string(),
             "line 1, column 10: candidate 1 of a cell is '2', expected '1' or a blank"

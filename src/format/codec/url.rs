@@ -7,7 +7,7 @@ use itertools::Itertools;
 use super::beside::{self, TextKind};
 use super::line;
 use crate::format::error::{ParseError, ParseErrorKind};
-use crate::format::hints::Hints;
+use crate::format::read_options::ReadOptions;
 use crate::format::record::Record;
 use crate::format::text::record_text::RecordText;
 use crate::format::text::symbols::square_root;
@@ -67,7 +67,7 @@ fn is_puzzle(part: &str) -> bool {
 }
 
 /// Reads a line of this format.
-pub(crate) fn read(source: &RecordText<'_>, hints: &Hints) -> Result<Record, ParseError> {
+pub(crate) fn read(source: &RecordText<'_>, options: &ReadOptions) -> Result<Record, ParseError> {
     let text = source.utf8(source.bytes)?;
     let puzzle = puzzle(text).unwrap_or(text);
     let refuse = |part: &str| {
@@ -79,7 +79,7 @@ pub(crate) fn read(source: &RecordText<'_>, hints: &Hints) -> Result<Record, Par
         return refuse(part);
     }
     let record =
-        line::read(&source.piece(puzzle.as_bytes(), source.offset(puzzle.as_bytes())), hints)?;
+        line::read(&source.piece(puzzle.as_bytes(), source.offset(puzzle.as_bytes())), options)?;
     let geometry = record.puzzle.geometry();
     let is_other = |part: &&str| {
         let (kind, value) = named(part).unzip();
@@ -127,7 +127,7 @@ mod tests {
 
     #[test]
     fn the_puzzle_may_be_in_any_part() {
-        let expected = parse(PUZZLE, &Hints::new()).unwrap();
+        let expected = parse(PUZZLE, &ReadOptions::new()).unwrap();
         for address in [
             "https://example.com/solve?bd=PUZZLE",
             "  http://example.com/solve?n=4&puzzle=PUZZLE&level=2 (easy)",
@@ -137,13 +137,14 @@ mod tests {
             "[this one](https://example.com/?p=PUZZLE)",
         ] {
             let text = address.replace("PUZZLE", PUZZLE);
-            assert_eq!(parse(&text, &Hints::new()).unwrap(), expected, "{text}");
+            assert_eq!(parse(&text, &ReadOptions::new()).unwrap(), expected, "{text}");
         }
     }
 
     #[test]
     fn the_place_of_an_error_is_that_in_the_line() {
-        let error = parse("https://example.com/?p=12..34......1.53", &Hints::new()).unwrap_err();
+        let error =
+            parse("https://example.com/?p=12..34......1.53", &ReadOptions::new()).unwrap_err();
         let expected = "line 1, column 38: symbol '5' is not in the alphabet 1-4";
         assert_eq!(error.to_string(), expected);
     }
@@ -161,7 +162,7 @@ mod tests {
             ("/PUZZLE#diagonals", "diagonals"),
         ] {
             let text = format!("<https://killer.example.com{}>", address.replace("PUZZLE", PUZZLE));
-            let error = parse(&text, &Hints::new()).unwrap_err();
+            let error = parse(&text, &ReadOptions::new()).unwrap_err();
             let expected = format!(
                 "line 1: the puzzle has '{part}' in its address, and that is not supported"
             );
@@ -172,7 +173,7 @@ mod tests {
             "/sudoku.htm?mode=daily&bd=PUZZLE#a",
         ] {
             let text = format!("https://killer.example.com{}", address.replace("PUZZLE", PUZZLE));
-            assert!(parse(&text, &Hints::new()).is_ok(), "{text}");
+            assert!(parse(&text, &ReadOptions::new()).is_ok(), "{text}");
         }
     }
 

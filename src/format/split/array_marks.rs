@@ -5,7 +5,7 @@
 //!          [0, 1, 0],          {5, 3, 0},                [0, 1, 0]])
 //! ```
 
-use crate::format::hints::Hints;
+use crate::format::read_options::ReadOptions;
 use crate::puzzle::BLANKS;
 
 /// Fewer symbols in a word are a number.
@@ -27,11 +27,11 @@ impl ArrayMarks {
     /// Overwrites the marks around the cells of a row with spaces; returns whether the line is one.
     ///
     /// Numbers with commas in square brackets are JSON, unless a name stands before them.
-    pub(super) fn blank_out(&mut self, line: &mut [u8], hints: &Hints) -> bool {
+    pub(super) fn blank_out(&mut self, line: &mut [u8], options: &ReadOptions) -> bool {
         let Ok(text) = std::str::from_utf8(line) else {
             return false;
         };
-        let value = value_start(text).filter(|_| !hints.is_symbol('=')).unwrap_or(0);
+        let value = value_start(text).filter(|_| !options.is_symbol('=')).unwrap_or(0);
         if matches!(text[value..].trim(), "\"\"\"" | "'''") {
             line.fill(b' ');
             return true;
@@ -41,7 +41,7 @@ impl ArrayMarks {
         let dtype = text[start..].find(", dtype=");
         let end = dtype.map_or(text.len(), |at| start + at);
         let inside = &text[start..end];
-        let is_bracket = |c: char| "[](){}".contains(c) && !hints.is_symbol(c);
+        let is_bracket = |c: char| "[](){}".contains(c) && !options.is_symbol(c);
         let is_json = inside.contains(',') && !is_array && !inside.contains(['(', '{']);
         if !is_array && !inside.contains(is_bracket) || is_json {
             return false;

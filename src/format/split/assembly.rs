@@ -9,7 +9,7 @@ use super::framing::{self, Decisions};
 use super::raw::{RawKind, Span};
 use crate::format::codec::iss::{OpenText, Place};
 use crate::format::codec::line;
-use crate::format::hints::Hints;
+use crate::format::read_options::ReadOptions;
 use crate::format::text::comment;
 use crate::format::text::line_kind::LineKind;
 use crate::format::text::remarks;
@@ -39,7 +39,7 @@ pub(super) struct OpenRecord {
 /// The text that is in no complete record yet, and the complete records not yet taken.
 #[derive(Debug)]
 pub(super) struct Assembly {
-    pub(super) hints: Hints,
+    pub(super) options: ReadOptions,
     pub(super) buffer: Vec<u8>,
     /// Number of the line that is being read, from 1.
     pub(super) line: u64,
@@ -60,9 +60,9 @@ pub(super) struct Assembly {
 }
 
 impl Assembly {
-    pub(super) fn new(hints: Hints) -> Self {
+    pub(super) fn new(options: ReadOptions) -> Self {
         Assembly {
-            hints,
+            options,
             buffer: Vec::new(),
             line: 1,
             waiting: Vec::new(),
@@ -129,12 +129,12 @@ impl Assembly {
     pub(super) fn end_open_record_in_parts(
         &mut self,
         end: usize,
-        split: impl Fn(&[u8], &Hints) -> Vec<Range<usize>>,
+        split: impl Fn(&[u8], &ReadOptions) -> Vec<Range<usize>>,
     ) {
         let Some(open) = self.open_record else {
             return;
         };
-        let places = split(&self.buffer[open.start..end], &self.hints);
+        let places = split(&self.buffer[open.start..end], &self.options);
         if places.is_empty() {
             return self.end_open_record(end);
         }
@@ -178,7 +178,8 @@ impl Assembly {
         if self.text.is_none() && !matches!(kind, LineKind::Text(_)) {
             return false;
         }
-        let line = String::from_utf8_lossy(comment::content(&self.buffer[start..end], &self.hints));
+        let line =
+            String::from_utf8_lossy(comment::content(&self.buffer[start..end], &self.options));
         let place = self.text.as_mut().map_or(Place::Behind, |text| text.push(kind, &line));
         if place == Place::Behind {
             let begins = matches!(kind, LineKind::Text(_));
@@ -211,7 +212,7 @@ impl Assembly {
             let cut = special.unwrap_or_else(|| {
                 let lines: Vec<&LineKind> =
                     self.waiting[done..].iter().map(|line| &line.kind).collect();
-                framing::next(&lines, ended, &self.hints, &mut self.decisions)
+                framing::next(&lines, ended, &self.options, &mut self.decisions)
             });
             match cut {
                 Cut::More => break,
@@ -243,7 +244,7 @@ impl Assembly {
     fn next_drawing(&mut self, first: usize, ended: bool) -> Option<Cut> {
         match self.waiting[first].kind {
             LineKind::Border => {}
-            LineKind::Comment if self.is_below_grid && !self.hints.has_rules() => {
+            LineKind::Comment if self.is_below_grid && !self.options.has_rules() => {
                 let WaitingLine { start, end, .. } = self.waiting[first];
                 let is_rules = remarks::rules_below(&self.buffer[start..end]).is_some();
                 return is_rules.then_some(Cut::Record(1, RawKind::RulesBelow));
@@ -252,12 +253,12 @@ impl Assembly {
         }
         let drawing = self.drawing.take();
         let text = |nth| self.content_of(nth);
-        let begun = || OpenDrawing::begin(std::str::from_utf8(text(first)).ok()?, &self.hints);
+        let begun = || OpenDrawing::begin(std::str::from_utf8(text(first)).ok()?, &self.options);
         let mut drawing = drawing.or_else(begun)?;
         let mut extent = Extent::Open;
         while extent == Extent::Open && first + drawing.lines < self.waiting.len() {
             extent = match std::str::from_utf8(text(first + drawing.lines)) {
-                Ok(line) => drawing.push(line, &self.hints),
+                Ok(line) => drawing.push(line, &self.options),
                 Err(_) => drawing.ended(),
             };
         }
@@ -288,7 +289,7 @@ impl Assembly {
         }
         let fold = self.fold.take();
         let begun =
-            || OpenFold::begin(&self.waiting[first].kind, self.content_of(first), &self.hints);
+            || OpenFold::begin(&self.waiting[first].kind, self.content_of(first), &self.options);
         let mut fold = fold.or_else(begun)?;
         let mut extent = Extent::Open;
         while extent == Extent::Open && first + fold.lines() < self.waiting.len() {
@@ -300,7 +301,7 @@ impl Assembly {
         }
         match extent {
             Extent::None => {
-                if self.hints.allows_fast_path() {
+                if self.options.allows_fast_path() {
                     let lines = self.waiting[first..].iter();
                     let texts = lines.map(|line| &self.buffer[line.start..line.end]);
                     let is_plain = |text: &&[u8]| is_plain_9x9(text);
@@ -328,7 +329,7 @@ impl Assembly {
     /// A waiting line without the comment behind it.
     fn content_of(&self, nth: usize) -> &[u8] {
         let WaitingLine { start, end, .. } = self.waiting[nth];
-        comment::content(&self.buffer[start..end], &self.hints)
+        comment::content(&self.buffer[start..end], &self.options)
     }
 }
 

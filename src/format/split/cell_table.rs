@@ -2,27 +2,27 @@
 
 use super::cut::Cut;
 use super::raw::RawKind;
-use crate::format::hints::{Hints, InputFormat};
+use crate::format::read_options::{InputFormat, ReadOptions};
 use crate::format::text::fields::{FieldRow, Header};
 use crate::format::text::line_kind::LineKind;
 use crate::geometry::MAX_SIDE;
 
 /// Cuts off the first record if the first lines are such a table; none if they are to be read otherwise.
-pub(super) fn next(lines: &[&LineKind], ended: bool, hints: &Hints) -> Option<Cut> {
+pub(super) fn next(lines: &[&LineKind], ended: bool, options: &ReadOptions) -> Option<Cut> {
     let first = lines[0].fields()?;
     let rows: Vec<&FieldRow> = { lines.iter() }
         .map_while(|line| line.fields().filter(|row| row.is_like(first)))
         .take(MAX_SIDE + 1)
         .collect();
     let may_grow = rows.len() == lines.len() && rows.len() <= MAX_SIDE && !ended;
-    let below = first.header.and_then(|header| next_below(header, &rows, lines, may_grow, hints));
+    let below = first.header.and_then(|header| next_below(header, &rows, lines, may_grow, options));
     if below.is_some() {
         return below;
     }
     if rows.iter().all(|row| row.is_blank()) {
         return Some(if may_grow { Cut::More } else { Cut::Skip });
     }
-    if let Some(cut) = next_below_numbers(&rows, may_grow, hints) {
+    if let Some(cut) = next_below_numbers(&rows, may_grow, options) {
         return Some(cut);
     }
     let mut filled = rows.iter().filter(|row| !row.is_blank());
@@ -33,7 +33,7 @@ pub(super) fn next(lines: &[&LineKind], ended: bool, hints: &Hints) -> Option<Cu
     if are_words || rows.iter().any(|row| row.is_aligned) {
         return None;
     }
-    Some(cut(&rows, None, may_grow, hints))
+    Some(cut(&rows, None, may_grow, options))
 }
 
 /// The same below a header; none if it is no header.
@@ -42,7 +42,7 @@ fn next_below(
     rows: &[&FieldRow],
     lines: &[&LineKind],
     may_grow: bool,
-    hints: &Hints,
+    options: &ReadOptions,
 ) -> Option<Cut> {
     let [_, below @ ..] = rows else {
         return None;
@@ -52,7 +52,7 @@ fn next_below(
         return Some(Cut::Skip);
     }
     if below.is_empty() {
-        return match hints.input {
+        return match options.input {
             _ if may_grow => Some(Cut::More),
             // The rows below it have no cells but puzzles.
             Some(InputFormat::Csv) => Some(Cut::Skip),
@@ -66,29 +66,29 @@ fn next_below(
     };
     let is_open = header == Header::Columns && may_grow && below.iter().all(|row| row.is_blank());
     match is_header {
-        true => Some(cut(rows, Some(header), may_grow, hints)),
+        true => Some(cut(rows, Some(header), may_grow, options)),
         false => is_open.then_some(Cut::More),
     }
 }
 
 /// The same below the numbers of columns from 1 on, which are a row too unless that makes a row too many.
-fn next_below_numbers(rows: &[&FieldRow], may_grow: bool, hints: &Hints) -> Option<Cut> {
+fn next_below_numbers(rows: &[&FieldRow], may_grow: bool, options: &ReadOptions) -> Option<Cut> {
     let side = rows[0].count;
     let may_be_header = rows[0].counts && rows.iter().any(|row| row.has_blank);
     match may_be_header && rows.len() <= side + 1 {
         true if may_grow => Some(Cut::More),
-        true if rows.len() == side + 1 => Some(cut(rows, Some(Header::Columns), may_grow, hints)),
+        true if rows.len() == side + 1 => Some(cut(rows, Some(Header::Columns), may_grow, options)),
         _ => None,
     }
 }
 
 /// Cuts off a grid with its header.
-fn cut(rows: &[&FieldRow], header: Option<Header>, may_grow: bool, hints: &Hints) -> Cut {
+fn cut(rows: &[&FieldRow], header: Option<Header>, may_grow: bool, options: &ReadOptions) -> Cut {
     let widest = rows.iter().map(|row| row.count).max().unwrap_or(0);
     let labels = usize::from(header == Some(Header::BesideRowNumbers));
     // Side 0 is refused when the record is read.
-    let side = hints.known_side().unwrap_or(widest - labels).max(1);
-    let is_line = header.is_none() && rows[0].is_puzzle() && hints.known_side() != Some(widest);
+    let side = options.known_side().unwrap_or(widest - labels).max(1);
+    let is_line = header.is_none() && rows[0].is_puzzle() && options.known_side() != Some(widest);
     let wanted = if is_line { 1 } else { usize::from(header.is_some()) + side };
     match rows.len() < wanted && may_grow {
         true => Cut::More,

@@ -1,6 +1,6 @@
 //! Grids with a symbol a line.
 
-use crate::format::hints::Hints;
+use crate::format::read_options::ReadOptions;
 use crate::format::text::cells::CellStyle;
 use crate::format::text::line_kind::LineKind;
 use crate::format::text::symbols::{SymbolSet, square_root};
@@ -28,13 +28,13 @@ pub(super) enum Column {
 }
 
 /// Looks at the first lines.
-pub(super) fn at_beginning(lines: &[&LineKind], ended: bool, hints: &Hints) -> Column {
+pub(super) fn at_beginning(lines: &[&LineKind], ended: bool, options: &ReadOptions) -> Column {
     let symbols = lines.iter().map_while(|line| lone_symbol(line));
     let (mut all, mut count) = (SymbolSet::default(), 0);
     for symbol in symbols {
         all = all.and(symbol);
         count += 1;
-        if is_full(count, all, hints) {
+        if is_full(count, all, options) {
             return if tells_side(lines[0], count) {
                 at_side(lines, count, ended)
             } else {
@@ -43,9 +43,9 @@ pub(super) fn at_beginning(lines: &[&LineKind], ended: bool, hints: &Hints) -> C
         }
     }
     let may_grow = count > 0 && count == lines.len() && count < MOST_CELLS && !ended;
-    match may_grow && may_be_asked_for(hints) {
+    match may_grow && may_be_asked_for(options) {
         true => Column::Open,
-        false if may_be_asked_for(hints) && is_square(count, all, hints) => Column::Grid(count),
+        false if may_be_asked_for(options) && is_square(count, all, options) => Column::Grid(count),
         false => Column::Loose(count),
     }
 }
@@ -81,22 +81,23 @@ fn at_side(lines: &[&LineKind], count: usize, ended: bool) -> Column {
     }
 }
 
-fn may_be_asked_for(hints: &Hints) -> bool {
-    hints.input.is_none() && hints.known_side().is_none_or(|side| side * side >= FEWEST_CELLS)
+fn may_be_asked_for(options: &ReadOptions) -> bool {
+    options.input.is_none() && options.known_side().is_none_or(|side| side * side >= FEWEST_CELLS)
 }
 
 /// Whether the grid is complete, whatever follows.
-fn is_full(count: usize, symbols: SymbolSet, hints: &Hints) -> bool {
-    may_be_asked_for(hints)
-        && match hints.known_side() {
+fn is_full(count: usize, symbols: SymbolSet, options: &ReadOptions) -> bool {
+    may_be_asked_for(options)
+        && match options.known_side() {
             Some(side) => count == side * side,
             None => count == CELLS_OF_DIGITS && symbols.fit(9) && !are_single(symbols),
         }
 }
 
 /// Whether this number of symbols, with another line behind them, fills a grid.
-fn is_square(count: usize, symbols: SymbolSet, hints: &Hints) -> bool {
-    let side = square_root(count).filter(|_| count >= FEWEST_CELLS && hints.known_side().is_none());
+fn is_square(count: usize, symbols: SymbolSet, options: &ReadOptions) -> bool {
+    let side =
+        square_root(count).filter(|_| count >= FEWEST_CELLS && options.known_side().is_none());
     side.is_some_and(|side| match side {
         ..=9 => symbols.fit(side) && !are_single(symbols),
         _ => !symbols.fit(9),

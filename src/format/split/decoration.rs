@@ -8,12 +8,12 @@
 //!    53..7....              5 3 0 0           53..7.... 6..195... ...
 //! ```
 //!
-//! A mark that the hints have as a symbol is left alone, and so is one that may be the symbol of a cell in a puzzle
+//! A mark that the options have as a symbol is left alone, and so is one that may be the symbol of a cell in a puzzle
 //! with symbols of its own.
 
 use super::array_marks::ArrayMarks;
 use crate::format::codec::json;
-use crate::format::hints::{Hints, InputFormat};
+use crate::format::read_options::{InputFormat, ReadOptions};
 use crate::format::text::line_kind::{self, LineKind};
 use crate::format::text::symbols::{SymbolSet, symbols, words};
 
@@ -36,10 +36,10 @@ impl Decoration {
     }
 
     /// Overwrites the marks around the cells of a line. A line of a document has no more than quote marks.
-    pub(super) fn blank_out(&mut self, line: &mut [u8], in_document: bool, hints: &Hints) {
-        self.blank_quotes(line, hints);
+    pub(super) fn blank_out(&mut self, line: &mut [u8], in_document: bool, options: &ReadOptions) {
+        self.blank_quotes(line, options);
         let by_shape = matches!(
-            hints.input,
+            options.input,
             None | Some(
                 InputFormat::Line
                     | InputFormat::Grid
@@ -51,18 +51,18 @@ impl Decoration {
             return;
         }
         blank_entities(line);
-        if !self.arrays.blank_out(line, hints) && !blank_backticks(line, hints) {
-            blank_row_marks(line, hints);
+        if !self.arrays.blank_out(line, options) && !blank_backticks(line, options) {
+            blank_row_marks(line, options);
         }
     }
 
-    fn blank_quotes(&mut self, line: &mut [u8], hints: &Hints) {
+    fn blank_quotes(&mut self, line: &mut [u8], options: &ReadOptions) {
         let marks = line.iter().take_while(|&&byte| matches!(byte, b'>' | b' ' | b'\t'));
         let end = marks.count();
         let count = line[..end].iter().filter(|&&byte| byte == b'>').count();
         let is_quoted = count > 0
-            && !hints.is_symbol('>')
-            && (count > 1 || self.in_quotes || is_surely_quoted(line, end, hints));
+            && !options.is_symbol('>')
+            && (count > 1 || self.in_quotes || is_surely_quoted(line, end, options));
         if is_quoted {
             line[..end].fill(b' ');
         }
@@ -81,11 +81,11 @@ fn blank_entities(line: &mut [u8]) {
 /// Whether a line with one quote mark cannot have it as the symbol of a cell.
 ///
 /// It may be one only in a puzzle with symbols of its own, which has no digits.
-fn is_surely_quoted(line: &[u8], end: usize, hints: &Hints) -> bool {
+fn is_surely_quoted(line: &[u8], end: usize, options: &ReadOptions) -> bool {
     let rest = &line[end..];
-    let kind = |text: &[u8]| line_kind::classify(text, hints, |_| None);
+    let kind = |text: &[u8]| line_kind::classify(text, options, |_| None);
     // As an object or a list begins that goes on in the next lines.
-    let is_bracket = || matches!(rest.trim_ascii(), b"{" | b"[") || json::begins(rest, hints);
+    let is_bracket = || matches!(rest.trim_ascii(), b"{" | b"[") || json::begins(rest, options);
     rest.is_empty()
         || is_bracket()
         || rest.iter().any(|byte| matches!(byte, b'1'..=b'9'))
@@ -94,7 +94,7 @@ fn is_surely_quoted(line: &[u8], end: usize, hints: &Hints) -> bool {
 }
 
 /// Overwrites the backticks around a line; returns whether there are any.
-fn blank_backticks(line: &mut [u8], hints: &Hints) -> bool {
+fn blank_backticks(line: &mut [u8], options: &ReadOptions) -> bool {
     let start = line.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
     let length = line[start..].trim_ascii_end().len();
     let word = &mut line[start..start + length];
@@ -104,7 +104,7 @@ fn blank_backticks(line: &mut [u8], hints: &Hints) -> bool {
         && inside.len() > 1
         && word[inside.end..].iter().all(|&byte| byte == b'`')
         && memchr::memchr(b'`', &word[inside.clone()]).is_none()
-        && !hints.is_symbol('`');
+        && !options.is_symbol('`');
     if is_code {
         word[..inside.start].fill(b' ');
         word[inside.end..].fill(b' ');
@@ -116,8 +116,8 @@ fn blank_backticks(line: &mut [u8], hints: &Hints) -> bool {
 const FEWEST_ROWS: usize = 4;
 
 /// Overwrites `/` or `;` between N rows of N cells.
-fn blank_row_marks(line: &mut [u8], hints: &Hints) {
-    let is_mark = |mark: &u8| !hints.is_symbol(char::from(*mark));
+fn blank_row_marks(line: &mut [u8], options: &ReadOptions) {
+    let is_mark = |mark: &u8| !options.is_symbol(char::from(*mark));
     let marks = b"/;".iter().copied().filter(is_mark);
     let joined = marks.into_iter().find(|mark| {
         let text = std::str::from_utf8(line).ok();
@@ -154,7 +154,7 @@ mod tests {
         let mut lines: Vec<Vec<u8>> = text.lines().map(|line| line.as_bytes().to_vec()).collect();
         for line in &mut lines {
             if decoration.may_be_in(line) {
-                decoration.blank_out(line, false, &Hints::new());
+                decoration.blank_out(line, false, &ReadOptions::new());
             }
         }
         String::from_utf8(lines.join(&b'\n')).expect("marks are ASCII")

@@ -61,7 +61,7 @@ impl DocumentSplitter {
             return false;
         }
         let text = &records.buffer[start..end];
-        let begun = lookup::document_begun_by(text, &records.hints);
+        let begun = lookup::document_begun_by(text, &records.options);
         let mut going_on = self.document.take();
         if let Some(document) = going_on.as_mut().filter(|document| !document.scanner.is_over()) {
             let open = records.open_record.map_or(start, |record| record.start);
@@ -132,8 +132,8 @@ impl DocumentSplitter {
                         Some(OpenRecord { start: at, line, columns_before, kind });
                 }
                 ScanEvent::End if scanner.may_have_several() => {
-                    records.end_open_record_in_parts(at + 1, |text, hints| {
-                        lookup::split(*codec, text, hints)
+                    records.end_open_record_in_parts(at + 1, |text, options| {
+                        lookup::split(*codec, text, options)
                     });
                 }
                 ScanEvent::End => records.end_open_record(at + 1),

@@ -6,7 +6,7 @@
 //! regions, then that is a mistake.
 
 use super::cut::Extent;
-use crate::format::hints::Hints;
+use crate::format::read_options::ReadOptions;
 use crate::format::text::drawn_line::{DrawnLine, Weight};
 use crate::geometry::MAX_SIDE;
 
@@ -28,8 +28,8 @@ pub(super) struct OpenDrawing {
 
 impl OpenDrawing {
     /// A drawing that begins with this line; none if it is no upper edge.
-    pub(super) fn begin(text: &str, hints: &Hints) -> Option<Self> {
-        let line = DrawnLine::of(text, hints);
+    pub(super) fn begin(text: &str, options: &ReadOptions) -> Option<Self> {
+        let line = DrawnLine::of(text, options);
         let sides = (2..=MAX_SIDE).filter(|side| {
             let inside = line.width().saturating_sub(1);
             inside.is_multiple_of(*side) && inside / side > 1
@@ -46,8 +46,8 @@ impl OpenDrawing {
     }
 
     /// Takes the next line in.
-    pub(super) fn push(&mut self, text: &str, hints: &Hints) -> Extent {
-        let line = DrawnLine::of(text, hints);
+    pub(super) fn push(&mut self, text: &str, options: &ReadOptions) -> Extent {
+        let line = DrawnLine::of(text, options);
         if line.width() != self.width || !self.takes(&line) {
             return self.ended();
         }
@@ -102,10 +102,10 @@ mod tests {
     use super::*;
 
     fn extent(lines: &[&str]) -> (Extent, usize) {
-        let hints = Hints::new();
-        let mut drawing = OpenDrawing::begin(lines[0], &hints).expect("an upper edge");
+        let options = ReadOptions::new();
+        let mut drawing = OpenDrawing::begin(lines[0], &options).expect("an upper edge");
         for line in &lines[1..] {
-            match drawing.push(line, &hints) {
+            match drawing.push(line, &options) {
                 Extent::Open => {}
                 other => return (other, drawing.lines),
             }
@@ -120,7 +120,7 @@ mod tests {
         let cells = ["+---+---+---+---+", "| 1 |   | 3 |   |", "+---+---+---+---+"];
         assert_eq!(extent(&cells), (Extent::None, 2));
         assert_eq!(extent(&["┌─────────────┐", "│ 3 1 . . . 6 │"]), (Extent::None, 1));
-        assert!(OpenDrawing::begin("│ 3 1 . . . 6 │", &Hints::new()).is_none());
+        assert!(OpenDrawing::begin("│ 3 1 . . . 6 │", &ReadOptions::new()).is_none());
     }
 
     #[test]

@@ -6,7 +6,7 @@
 //! more givens than that has a symbol twice in a column.
 
 use super::cut::Extent;
-use crate::format::hints::{Hints, InputFormat};
+use crate::format::read_options::{InputFormat, ReadOptions};
 use crate::format::text::line_kind::LineKind;
 use crate::format::text::symbols;
 use crate::puzzle::BLANKS;
@@ -33,12 +33,12 @@ pub(super) struct OpenFold {
 
 impl OpenFold {
     /// A sukaku that begins with this line; none if the line cannot be its first.
-    pub(super) fn begin(kind: &LineKind, text: &[u8], hints: &Hints) -> Option<Self> {
-        if !may_be_folded(hints) {
+    pub(super) fn begin(kind: &LineKind, text: &[u8], options: &ReadOptions) -> Option<Self> {
+        if !may_be_folded(options) {
             return None;
         }
         let line = symbols_of(kind, text)?;
-        let known = hints.known_side();
+        let known = options.known_side();
         let sides = (SMALLEST_SIDE..=LARGEST_SIDE).filter(|&side| {
             known.is_none_or(|known| known == side) && (side..side.pow(3)).contains(&line.len())
         });
@@ -89,10 +89,10 @@ impl OpenFold {
 
 /// Whether a plain 9×9 line may be the first of a folded sukaku, so that it has to wait for the next line.
 #[inline]
-pub(super) fn may_begin_with_9x9(line: &[u8], hints: &Hints) -> bool {
+pub(super) fn may_begin_with_9x9(line: &[u8], options: &ReadOptions) -> bool {
     // Nearly all lines end here, at the first or the second cell.
     line.chunks_exact(9).take(2).all(may_be_cell_of_9)
-        && may_be_folded(hints)
+        && may_be_folded(options)
         && Reading::new(9, b'1').with(&line[..81.min(line.len())]).is_some()
 }
 
@@ -115,8 +115,8 @@ fn may_be_cell_of_9(cell: &[u8]) -> bool {
 }
 
 /// Whether a line need not be a puzzle of its own.
-fn may_be_folded(hints: &Hints) -> bool {
-    matches!(hints.input, None | Some(InputFormat::Sukaku))
+fn may_be_folded(options: &ReadOptions) -> bool {
+    matches!(options.input, None | Some(InputFormat::Sukaku))
 }
 
 /// The symbols of a line that has nothing but symbols.

@@ -20,7 +20,7 @@ use super::grid_extent;
 use super::markdown;
 use super::open_rows;
 use super::raw::RawKind;
-use crate::format::hints::{Hints, InputFormat};
+use crate::format::read_options::{InputFormat, ReadOptions};
 use crate::format::text::line_kind::LineKind;
 use crate::format::text::row_shape::RowShape;
 use crate::format::text::symbols::{SymbolSet, square_root};
@@ -49,28 +49,33 @@ const MANY_LONE_SYMBOLS: usize = 64;
 pub(super) fn next(
     lines: &[&LineKind],
     ended: bool,
-    hints: &Hints,
+    options: &ReadOptions,
     decisions: &mut Decisions,
 ) -> Cut {
-    let cut = next_cut(lines, ended, hints, decisions);
-    decisions.note(lines[0], &cut, hints);
+    let cut = next_cut(lines, ended, options, decisions);
+    decisions.note(lines[0], &cut, options);
     cut
 }
 
-fn next_cut(lines: &[&LineKind], ended: bool, hints: &Hints, decisions: &mut Decisions) -> Cut {
+fn next_cut(
+    lines: &[&LineKind],
+    ended: bool,
+    options: &ReadOptions,
+    decisions: &mut Decisions,
+) -> Cut {
     if decisions.loose == 0 {
-        match column::at_beginning(lines, ended, hints) {
+        match column::at_beginning(lines, ended, options) {
             Column::Open => return Cut::More,
             Column::BehindSize => return Cut::Skip,
             Column::Grid(count) => return Cut::Record(count, RawKind::Column),
             Column::Loose(count) => decisions.loose = count,
         }
     }
-    let table = cell_table::next(lines, ended, hints);
+    let table = cell_table::next(lines, ended, options);
     table.or_else(|| next_number(lines, ended)).unwrap_or_else(|| match is_size(lines, ended) {
         None => Cut::More,
         Some(true) => Cut::Skip,
-        Some(false) => next_record(lines, ended, hints, decisions),
+        Some(false) => next_record(lines, ended, options, decisions),
     })
 }
 
@@ -88,14 +93,19 @@ fn is_size(lines: &[&LineKind], ended: bool) -> Option<bool> {
     }
 }
 
-fn next_record(lines: &[&LineKind], ended: bool, hints: &Hints, decisions: &mut Decisions) -> Cut {
-    let cut = match is_lone_symbol(lines[0], hints) {
-        true => decisions.next_lone_symbol(lines, ended, hints),
-        false => next_other(lines, ended, hints, decisions),
+fn next_record(
+    lines: &[&LineKind],
+    ended: bool,
+    options: &ReadOptions,
+    decisions: &mut Decisions,
+) -> Cut {
+    let cut = match is_lone_symbol(lines[0], options) {
+        true => decisions.next_lone_symbol(lines, ended, options),
+        false => next_other(lines, ended, options, decisions),
     };
     match cut {
         Cut::Record(count, RawKind::Grid | RawKind::Line | RawKind::LoneSymbol)
-            if hints.may_be_open() && !decisions.follows_record =>
+            if options.may_be_open() && !decisions.follows_record =>
         {
             open_rows::next(count, lines, ended).unwrap_or(cut)
         }
@@ -103,7 +113,12 @@ fn next_record(lines: &[&LineKind], ended: bool, hints: &Hints, decisions: &mut 
     }
 }
 
-fn next_other(lines: &[&LineKind], ended: bool, hints: &Hints, decisions: &mut Decisions) -> Cut {
+fn next_other(
+    lines: &[&LineKind],
+    ended: bool,
+    options: &ReadOptions,
+    decisions: &mut Decisions,
+) -> Cut {
     match lines[0] {
         LineKind::Empty
         | LineKind::Comment
@@ -120,7 +135,7 @@ fn next_other(lines: &[&LineKind], ended: bool, hints: &Hints, decisions: &mut D
         LineKind::Prose | LineKind::Fields(_) => Cut::Record(1, RawKind::Prose),
         LineKind::Dashes(dash) => match first_row(lines) {
             Some(row) if row.symbols.has(*dash) => {
-                cut_grid(grid_extent::num_lines(lines, ended, hints))
+                cut_grid(grid_extent::num_lines(lines, ended, options))
             }
             None if !ended && lines.len() < MAX_SIDE && all_dashes(lines) => Cut::More,
             _ => Cut::Skip,
@@ -128,8 +143,8 @@ fn next_other(lines: &[&LineKind], ended: bool, hints: &Hints, decisions: &mut D
         LineKind::Row(row) => match markdown::next(row, lines, ended) {
             Some(cut) => cut,
             None => {
-                let grid = LazyCell::new(|| grid_extent::num_lines(lines, ended, hints));
-                match decisions.is_puzzle(row, lines, &grid, hints) {
+                let grid = LazyCell::new(|| grid_extent::num_lines(lines, ended, options));
+                match decisions.is_puzzle(row, lines, &grid, options) {
                     None => Cut::More,
                     Some(true) => Cut::Record(1, RawKind::Line),
                     Some(false) => cut_grid(*grid),
@@ -172,8 +187,8 @@ fn next_number(lines: &[&LineKind], ended: bool) -> Option<Cut> {
 }
 
 /// Whether a line is a single symbol where no hint says what that is.
-fn is_lone_symbol(line: &LineKind, hints: &Hints) -> bool {
-    let is_open = hints.known_side().is_none() && hints.input != Some(InputFormat::Grid);
+fn is_lone_symbol(line: &LineKind, options: &ReadOptions) -> bool {
+    let is_open = options.known_side().is_none() && options.input != Some(InputFormat::Grid);
     let is_lone = |row: &RowShape| row.is_bare && row.width == 1 && row.barred().is_none();
     is_open && matches!(line, LineKind::Row(row) if is_lone(row))
 }
@@ -184,9 +199,9 @@ fn all_dashes(lines: &[&LineKind]) -> bool {
 
 impl Decisions {
     /// Keeps in mind what was cut off.
-    fn note(&mut self, first: &LineKind, cut: &Cut, hints: &Hints) {
+    fn note(&mut self, first: &LineKind, cut: &Cut, options: &ReadOptions) {
         if let Cut::Record(_, kind) = cut {
-            self.has_others |= *kind != RawKind::Line || !is_lone_symbol(first, hints);
+            self.has_others |= *kind != RawKind::Line || !is_lone_symbol(first, options);
         }
         let count = match cut {
             Cut::More => return,
@@ -197,9 +212,9 @@ impl Decisions {
         self.loose = self.loose.saturating_sub(count);
     }
 
-    fn next_lone_symbol(&self, lines: &[&LineKind], ended: bool, hints: &Hints) -> Cut {
+    fn next_lone_symbol(&self, lines: &[&LineKind], ended: bool, options: &ReadOptions) -> Cut {
         let is_remark = |line: &LineKind| matches!(line, LineKind::Empty | LineKind::Comment);
-        let is_alike = |line: &&LineKind| is_remark(line) || is_lone_symbol(line, hints);
+        let is_alike = |line: &&LineKind| is_remark(line) || is_lone_symbol(line, options);
         if self.has_others || !lines.iter().all(is_alike) {
             return Cut::Record(1, RawKind::LoneSymbol);
         }
@@ -221,10 +236,10 @@ impl Decisions {
         row: &RowShape,
         lines: &[&LineKind],
         grid: &LazyCell<Option<usize>, impl FnOnce() -> Option<usize>>,
-        hints: &Hints,
+        options: &ReadOptions,
     ) -> Option<bool> {
         let width = row.width;
-        let is_decided = hints.known_side().is_some() || hints.input == Some(InputFormat::Grid);
+        let is_decided = options.known_side().is_some() || options.input == Some(InputFormat::Grid);
         let Some(side) = square_root(width).filter(|_| width > 0 && !is_decided) else {
             return Some(false);
         };

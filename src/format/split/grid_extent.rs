@@ -7,7 +7,7 @@
 
 use std::cell::LazyCell;
 
-use crate::format::hints::Hints;
+use crate::format::read_options::ReadOptions;
 use crate::format::text::bar_drawing::BarDrawing;
 use crate::format::text::cells::CellStyle;
 use crate::format::text::line_kind::LineKind;
@@ -46,7 +46,7 @@ struct GridExtent {
 }
 
 /// The number of lines of the grid that begins with the first line; none if it needs more lines.
-pub(super) fn num_lines(lines: &[&LineKind], ended: bool, hints: &Hints) -> Option<usize> {
+pub(super) fn num_lines(lines: &[&LineKind], ended: bool, options: &ReadOptions) -> Option<usize> {
     let mut grid = GridExtent::default();
     let needs_bars = lines
         .iter()
@@ -63,7 +63,7 @@ pub(super) fn num_lines(lines: &[&LineKind], ended: bool, hints: &Hints) -> Opti
                 (row.width, row.barred())
             }
             LineKind::Dashes(dash) if blanks.has(*dash) => (0, None),
-            kind if is_part(kind) => match grid.push_gap(hints) {
+            kind if is_part(kind) => match grid.push_gap(options) {
                 Some(end) => return Some(grid.lines_to(end)),
                 None => continue,
             },
@@ -76,7 +76,7 @@ pub(super) fn num_lines(lines: &[&LineKind], ended: bool, hints: &Hints) -> Opti
             grid.pairs.push(row.pairs);
         }
         grid.push_row(at, width, drawing.filter(|_| needs_bars));
-        if let Some(end) = grid.ends_with_row(hints) {
+        if let Some(end) = grid.ends_with_row(options) {
             return Some(grid.lines_to(end));
         }
     }
@@ -133,8 +133,8 @@ impl GridExtent {
     }
 
     /// N as far as it is known; 0 if the bars do not show it.
-    fn side(&self, hints: &Hints) -> usize {
-        hints.known_side().unwrap_or_else(|| match self.drawing {
+    fn side(&self, options: &ReadOptions) -> usize {
+        options.known_side().unwrap_or_else(|| match self.drawing {
             None => match self.widths.most_common() {
                 0 => self.pairs.most_common(),
                 width => width,
@@ -149,7 +149,7 @@ impl GridExtent {
         bands.find(|&rows| rows < side && side.is_multiple_of(rows))
     }
 
-    fn push_gap(&mut self, hints: &Hints) -> Option<GridEnd> {
+    fn push_gap(&mut self, options: &ReadOptions) -> Option<GridEnd> {
         if self.rows == 0 {
             return None;
         }
@@ -162,7 +162,7 @@ impl GridExtent {
             return Some(GridEnd::BeforeBand);
         }
         self.bands.push(self.band);
-        let side = self.side(hints);
+        let side = self.side(options);
         let over = match self.period(side) {
             Some(rows) => self.bands.len() >= side / rows,
             None => self.bands.len() > 1 || self.band * 2 > side + 2,
@@ -182,8 +182,8 @@ impl GridExtent {
     }
 
     /// The end of the grid, if the row just added is its last.
-    fn ends_with_row(&self, hints: &Hints) -> Option<GridEnd> {
-        let side = self.side(hints);
+    fn ends_with_row(&self, options: &ReadOptions) -> Option<GridEnd> {
+        let side = self.side(options);
         if self.band == side && !self.bands.is_empty() {
             return Some(GridEnd::BeforeBand);
         }

@@ -6,7 +6,7 @@
 
 use crate::format::codec::lookup;
 use crate::format::error::OtherContent;
-use crate::format::hints::Hints;
+use crate::format::read_options::ReadOptions;
 
 /// An input is undecided for at most this many bytes.
 const FARTHEST: usize = 4 << 20;
@@ -65,9 +65,9 @@ enum Said {
 
 impl Opening {
     /// What the input is that begins with this text; all of it, if it has `ended`.
-    pub(super) fn look(&mut self, text: &[u8], ended: bool, hints: &Hints) -> Nature {
+    pub(super) fn look(&mut self, text: &[u8], ended: bool, options: &ReadOptions) -> Nature {
         // Cells may be any words in an alphabet that was asked for.
-        if hints.alphabet.is_some() {
+        if options.alphabet.is_some() {
             return Nature::Puzzles;
         }
         if self.looked_at == 0 && is_binary_proof(text) {
@@ -88,7 +88,7 @@ impl Opening {
                 continue;
             }
             self.lines += 1;
-            match self.line(&text[start..end], hints) {
+            match self.line(&text[start..end], options) {
                 Said::Open(seen) => self.seen = seen,
                 Said::Puzzles => return Nature::Puzzles,
                 Said::Other(content) => {
@@ -109,7 +109,7 @@ impl Opening {
         }
     }
 
-    fn line(&self, line: &[u8], hints: &Hints) -> Said {
+    fn line(&self, line: &[u8], options: &ReadOptions) -> Said {
         let Ok(text) = std::str::from_utf8(line) else {
             return Said::Puzzles;
         };
@@ -126,10 +126,10 @@ impl Opening {
                 }
                 _ => Said::Puzzles,
             },
-            (Seen::Steps { .. }, ..) => self.step(text, hints),
+            (Seen::Steps { .. }, ..) => self.step(text, options),
             (Seen::Nothing, "#", _) => Said::Open(self.seen),
             (Seen::Nothing, "c", Some("satdoku")) => Said::Other(OtherContent::Formula),
-            (_, "c", _) => Said::Open(self.comment(text, hints)),
+            (_, "c", _) => Said::Open(self.comment(text, options)),
             (_, "p", Some("cnf" | "wcnf" | "inccnf")) => Said::Other(OtherContent::Formula),
             (_, "s", Some("SATISFIABLE" | "UNSATISFIABLE" | "UNKNOWN" | "OPTIMUM")) => {
                 Said::Other(OtherContent::Answer)
@@ -144,11 +144,11 @@ impl Opening {
             _ if text.starts_with("==") && text.contains("[ Problem Statistics ]") => {
                 Said::Other(OtherContent::Log)
             }
-            _ => self.step(text, hints),
+            _ => self.step(text, options),
         }
     }
 
-    fn comment(&self, text: &str, hints: &Hints) -> Seen {
+    fn comment(&self, text: &str, options: &ReadOptions) -> Seen {
         let (has_prose, may_be_puzzle) = match self.seen {
             Seen::Comments { has_prose, may_be_puzzle } => (has_prose, may_be_puzzle),
             _ => (false, false),
@@ -156,14 +156,14 @@ impl Opening {
         let is_prose = |word: &str| word.len() > 1 && word.bytes().all(|b| b.is_ascii_alphabetic());
         Seen::Comments {
             has_prose: has_prose || text.split_ascii_whitespace().any(is_prose),
-            may_be_puzzle: may_be_puzzle || lookup::claim(text, hints).is_some(),
+            may_be_puzzle: may_be_puzzle || lookup::claim(text, options).is_some(),
         }
     }
 
     /// What a line says if it may be the step of a proof.
-    fn step(&self, text: &str, hints: &Hints) -> Said {
-        // With these hints, a row may be a puzzle.
-        let is_open = hints.known_side().is_none() && hints.input.is_none();
+    fn step(&self, text: &str, options: &ReadOptions) -> Said {
+        // With these options, a row may be a puzzle.
+        let is_open = options.known_side().is_none() && options.input.is_none();
         let Some(step) = Step::of(text).filter(|_| is_open) else {
             return Said::Puzzles;
         };

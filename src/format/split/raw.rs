@@ -80,7 +80,7 @@ impl<'a> RawRecord<'a> {
 
     /// The cells of a plain 9×9 line, 0 for a blank, for the fast path.
     ///
-    /// Correct only where [`Hints::allows_fast_path`](crate::format::Hints::allows_fast_path).
+    /// Correct only where [`ReadOptions::allows_fast_path`](crate::format::ReadOptions::allows_fast_path).
     #[inline]
     pub fn plain_9x9_line(&self) -> Option<[u8; 81]> {
         match self.kind {

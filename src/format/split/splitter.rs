@@ -18,7 +18,7 @@ use super::other_content::{Nature, Opening};
 use super::raw::{RawChunk, RawKind};
 use super::table::TableSplitter;
 use crate::format::codec::lookup;
-use crate::format::hints::Hints;
+use crate::format::read_options::ReadOptions;
 use crate::format::text::line_kind::{self, LineKind};
 
 /// Input is taken in pieces of this size, so that a large one does not fill the buffer.
@@ -31,15 +31,15 @@ const BYTE_ORDER_MARK: &[u8] = "\u{FEFF}".as_bytes();
 /// # Examples
 ///
 /// ```
-/// use satdoku::format::{Hints, Splitter};
+/// use satdoku::format::{ReadOptions, Splitter};
 ///
-/// let hints = Hints::new();
-/// let mut splitter = Splitter::new(hints.clone());
+/// let options = ReadOptions::new();
+/// let mut splitter = Splitter::new(options.clone());
 /// splitter.push(b"1234\n3412\n2..3\n");
 /// assert!(splitter.take().is_none()); // nothing complete: wait for more input
 /// splitter.push(b"4321\n12");
 /// let chunk = splitter.take().unwrap();
-/// let record = chunk.get(0).unwrap().parse(&hints)?;
+/// let record = chunk.get(0).unwrap().parse(&options)?;
 /// assert_eq!(record.puzzle.num_givens(), 14);
 /// # Ok::<(), satdoku::format::ParseError>(())
 /// ```
@@ -73,10 +73,10 @@ pub struct Splitter {
 
 impl Splitter {
     /// A splitter at the beginning of an input.
-    pub fn new(hints: Hints) -> Self {
+    pub fn new(options: ReadOptions) -> Self {
         Splitter {
-            has_fast_path: hints.allows_fast_path(),
-            records: Assembly::new(hints),
+            has_fast_path: options.allows_fast_path(),
+            records: Assembly::new(options),
             escapes: EscapeFilter::default(),
             opening: Some(Opening::default()),
             is_other: false,
@@ -146,8 +146,8 @@ impl Splitter {
 
     /// Whether the input is known to have puzzles, so that its lines can be taken.
     fn has_begun(&mut self, ended: bool) -> bool {
-        let Assembly { hints, buffer, .. } = &self.records;
-        let nature = self.opening.as_mut().map(|opening| opening.look(buffer, ended, hints));
+        let Assembly { options, buffer, .. } = &self.records;
+        let nature = self.opening.as_mut().map(|opening| opening.look(buffer, ended, options));
         match nature {
             Some(Nature::Open) => return false,
             Some(Nature::Other { content, start, end, line }) => {
@@ -274,9 +274,9 @@ impl Splitter {
             start += BYTE_ORDER_MARK.len();
             text = rest;
         }
-        let hints = &self.records.hints;
+        let options = &self.records.options;
         let is_fast = self.has_fast_path && self.is_outside();
-        if is_fast && is_plain_9x9(text) && !folded::may_begin_with_9x9(text, hints) {
+        if is_fast && is_plain_9x9(text) && !folded::may_begin_with_9x9(text, options) {
             return self.records.complete(start, end, RawKind::Line);
         }
         self.blank_out_decoration(start, end);
@@ -290,7 +290,7 @@ impl Splitter {
         let line = &mut self.records.buffer[start..end];
         if self.tables.is_outside() && self.decoration.may_be_in(line) {
             let in_document = self.documents.is_inside();
-            self.decoration.blank_out(line, in_document, &self.records.hints);
+            self.decoration.blank_out(line, in_document, &self.records.options);
         }
     }
 
@@ -324,9 +324,9 @@ impl Splitter {
 
     /// Adds a line to those that wait, unless its section has no puzzle.
     fn classify_line(&mut self, start: usize, end: usize) {
-        let hints = &self.records.hints;
+        let options = &self.records.options;
         let text = &self.records.buffer[start..end];
-        let kind = line_kind::classify(text, hints, |text| lookup::claim(text, hints));
+        let kind = line_kind::classify(text, options, |text| lookup::claim(text, options));
         match &kind {
             LineKind::Section { is_foreign } => self.in_foreign_section = *is_foreign,
             // An empty line ends the section, so that no puzzle after it is lost.

@@ -3,7 +3,7 @@
 use super::assembly::{Assembly, OpenRecord};
 use super::raw::RawKind;
 use crate::format::codec::csv::{self, CsvHeader};
-use crate::format::hints::{Hints, InputFormat};
+use crate::format::read_options::{InputFormat, ReadOptions};
 use crate::format::text::fields::FieldRow;
 
 /// The table that is being read, if there is one.
@@ -35,11 +35,11 @@ impl TableSplitter {
             }
             return true;
         }
-        let is_asked_for = records.hints.input == Some(InputFormat::Csv);
-        if is_asked_for && self.is_outside() && has_no_puzzle(text, &records.hints) {
+        let is_asked_for = records.options.input == Some(InputFormat::Csv);
+        if is_asked_for && self.is_outside() && has_no_puzzle(text, &records.options) {
             return false;
         }
-        if let Some(header) = csv::header(text, &records.hints) {
+        if let Some(header) = csv::header(text, &records.options) {
             self.header = Some(header);
             records.end_waiting();
             return true;
@@ -70,8 +70,8 @@ impl TableSplitter {
 }
 
 /// Whether no field of a line is a puzzle: each is a cell, or there are none.
-fn has_no_puzzle(text: &[u8], hints: &Hints) -> bool {
-    is_remark(text) || !csv::is_open(text) && FieldRow::of(text, hints).is_some()
+fn has_no_puzzle(text: &[u8], options: &ReadOptions) -> bool {
+    is_remark(text) || !csv::is_open(text) && FieldRow::of(text, options).is_some()
 }
 
 fn is_remark(text: &[u8]) -> bool {

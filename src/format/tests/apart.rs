@@ -65,11 +65,11 @@ fn a_line_of_sixteen_is_apart_from_rows_written_otherwise() {
 fn where_rows_are_asked_for_the_line_is_the_only_error() {
     let large = large_line();
     let message = "line 1: a line of 16 symbols is neither a puzzle (16x16 has 256) nor a whole grid (16 rows)";
-    for hints in [Hints::new().input(InputFormat::Grid), Hints::new().side(16)] {
+    for options in [ReadOptions::new().input(InputFormat::Grid), ReadOptions::new().side(16)] {
         for layout in layouts() {
             for gap in ["\n", "\n\n"] {
                 let text = format!("{SMALL}{gap}{layout}");
-                let found = read_with(text.as_bytes(), &hints);
+                let found = read_with(text.as_bytes(), &options);
                 assert_eq!(found, [message, &large], "{text}");
             }
         }

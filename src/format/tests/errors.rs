@@ -77,34 +77,37 @@ fn each_names_place_and_expectation() {
 }
 
 #[test]
-fn hints_that_do_not_fit_are_named() {
-    let with = |hints: Hints| parse(CLASSIC, &hints).unwrap_err().to_string();
+fn options_that_do_not_fit_are_named() {
+    let with = |options: ReadOptions| parse(CLASSIC, &options).unwrap_err().to_string();
     let shape = BoxShape { rows: 2, cols: 3 };
     assert_eq!(
-        with(Hints::new().side(16)),
+        with(ReadOptions::new().side(16)),
         "line 1, column 1: 81 symbols, expected 256 for side 16"
     );
     assert_eq!(
-        with(Hints::new().box_shape(shape)),
+        with(ReadOptions::new().box_shape(shape)),
         "line 1, column 1: 81 symbols, expected 36 for side 6"
     );
     assert_eq!(
-        with(Hints::new().alphabet(Alphabet::standard(4))),
+        with(ReadOptions::new().alphabet(Alphabet::standard(4))),
         "line 1, column 1: 81 symbols, expected 16 for side 4"
     );
-    let rows = parse(&rows_of(&CLASSIC[..54], 9), &Hints::new().box_shape(shape));
+    let rows = parse(&rows_of(&CLASSIC[..54], 9), &ReadOptions::new().box_shape(shape));
     assert_eq!(rows.unwrap_err().to_string(), "line 1, column 7: row 1 has 9 symbols, expected 6");
     assert_eq!(
-        with(Hints::new().side(257)),
+        with(ReadOptions::new().side(257)),
         "line 1: side 257 is out of range, it must be 1 to 256"
     );
-    assert_eq!(with(Hints::new().side(0)), "line 1: side 0 is out of range, it must be 1 to 256");
     assert_eq!(
-        with(Hints::new().side(9).box_shape(shape)),
+        with(ReadOptions::new().side(0)),
+        "line 1: side 0 is out of range, it must be 1 to 256"
+    );
+    assert_eq!(
+        with(ReadOptions::new().side(9).box_shape(shape)),
         "line 1: the grid has side 9, expected 6 for boxes of 2x3"
     );
     assert_eq!(
-        with(Hints::new().side(9).alphabet(Alphabet::standard(4))),
+        with(ReadOptions::new().side(9).alphabet(Alphabet::standard(4))),
         "line 1: the alphabet has 4 symbols, expected 9 for a grid of side 9"
     );
 }
@@ -114,9 +117,9 @@ fn bytes_that_are_not_text_have_a_place() {
     let mut line = CLASSIC.as_bytes().to_vec();
     line[9] = 0xFF;
     let expected = "line 1, column 10: invalid UTF-8, expected the symbol of a cell";
-    assert_eq!(read_with(&line, &Hints::new()), [expected]);
+    assert_eq!(read_with(&line, &ReadOptions::new()), [expected]);
     let commented = [CLASSIC.as_bytes(), b" \xFF"].concat();
-    assert_eq!(read_with(&commented, &Hints::new()).len(), 1);
+    assert_eq!(read_with(&commented, &ReadOptions::new()).len(), 1);
 }
 
 #[test]
@@ -136,7 +139,7 @@ fn the_input_failing_is_the_last_error() {
             Err(std::io::Error::other("out of order"))
         }
     }
-    let mut reader = Reader::new(BrokenInput, Hints::new());
+    let mut reader = Reader::new(BrokenInput, ReadOptions::new());
     assert_eq!(
         reader.next().unwrap().unwrap_err().to_string(),
         "line 1: cannot read: out of order"

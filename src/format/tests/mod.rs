@@ -15,16 +15,16 @@ const CLASSIC: &str =
     ".234..8..6....7......53.62...5......84.....36......1...52.96......1....7..8..521.";
 
 /// Each record of a text as its cells in a line, or the message of its error.
-fn read_with(text: &[u8], hints: &Hints) -> Vec<String> {
+fn read_with(text: &[u8], options: &ReadOptions) -> Vec<String> {
     let shown = |result: Result<Record, ParseError>| match result {
         Ok(record) => cells_of(&record),
         Err(error) => error.to_string(),
     };
-    Reader::new(text, hints.clone()).map(shown).collect()
+    Reader::new(text, options.clone()).map(shown).collect()
 }
 
 fn read(text: &str) -> Vec<String> {
-    read_with(text.as_bytes(), &Hints::new())
+    read_with(text.as_bytes(), &ReadOptions::new())
 }
 
 fn cells_of(record: &Record) -> String {
@@ -40,12 +40,12 @@ pub(super) fn cells_of_all(text: &str) -> Vec<String> {
 }
 
 /// Each record of a text as its line and its number of givens, or the message of its error.
-pub(super) fn read_all(text: &str, hints: &Hints) -> Vec<String> {
+pub(super) fn read_all(text: &str, options: &ReadOptions) -> Vec<String> {
     let shown = |result: Result<Record, ParseError>| match result {
         Ok(record) => format!("line {}: {}", record.line, record.puzzle.num_givens()),
         Err(error) => error.to_string(),
     };
-    Reader::new(text.as_bytes(), hints.clone()).map(shown).collect()
+    Reader::new(text.as_bytes(), options.clone()).map(shown).collect()
 }
 
 /// The message of the error in a text.
@@ -58,7 +58,8 @@ pub(super) fn read_back(record: &Record, format: OutputFormat) -> String {
     let mut text = Vec::new();
     format.write(&Content::of(record), &mut text).expect("it can hold the puzzle");
     let text = String::from_utf8(text).expect("symbols are text");
-    let again = parse(&text, &Hints::new()).unwrap_or_else(|error| panic!("{error} in {text}"));
+    let again =
+        parse(&text, &ReadOptions::new()).unwrap_or_else(|error| panic!("{error} in {text}"));
     if format == OutputFormat::Candidates {
         // A cell with one candidate comes back as a given, which may rule out others.
         let (before, after) = (record.puzzle.candidates_left(), again.puzzle.candidates_left());
@@ -75,11 +76,11 @@ pub(super) fn read_back(record: &Record, format: OutputFormat) -> String {
 
 /// The only record of a text.
 fn one(text: &str) -> Record {
-    parse(text, &Hints::new()).unwrap_or_else(|error| panic!("{error} in\n{text}"))
+    parse(text, &ReadOptions::new()).unwrap_or_else(|error| panic!("{error} in\n{text}"))
 }
 
 fn error(text: &str) -> String {
-    parse(text, &Hints::new()).unwrap_err().to_string()
+    parse(text, &ReadOptions::new()).unwrap_err().to_string()
 }
 
 fn rows_of(line: &str, side: usize) -> String {
@@ -183,18 +184,18 @@ mod detection {
     }
 
     #[test]
-    fn hints_decide_at_once() {
+    fn options_decide_at_once() {
         let text = b"12..............\n";
-        assert_eq!(read_with(text, &Hints::new().side(4)).len(), 1);
-        let mut splitter = Splitter::new(Hints::new().side(4));
+        assert_eq!(read_with(text, &ReadOptions::new().side(4)).len(), 1);
+        let mut splitter = Splitter::new(ReadOptions::new().side(4));
         splitter.push(text);
         assert_eq!(splitter.take().unwrap().len(), 1);
-        let as_line = Hints::new().input(InputFormat::Line);
+        let as_line = ReadOptions::new().input(InputFormat::Line);
         assert_eq!(read_with(b"1...\n..2.\n", &as_line), ["1...", "..2."]);
-        let as_grid = Hints::new().input(InputFormat::Grid);
+        let as_grid = ReadOptions::new().input(InputFormat::Grid);
         let rows = "1...............\n".repeat(16);
         assert_eq!(read_with(rows.as_bytes(), &as_grid).len(), 1);
-        let integers = Hints::new().input(InputFormat::Integers);
+        let integers = ReadOptions::new().input(InputFormat::Integers);
         assert_eq!(read_with(b"1 2 0 0\n0 0 1 2\n", &integers), ["12..", "..12"]);
     }
 
@@ -293,9 +294,9 @@ mod alphabets {
 
     #[test]
     fn an_explicit_alphabet_is_obeyed() {
-        let hints = Hints::new().alphabet("#%AB".parse().unwrap());
-        assert_eq!(read_with(b"#%AB\n....\n....\n....\n", &hints), ["#%AB............"]);
-        let wide = Hints::new().alphabet("10 20 30 40".parse().unwrap());
+        let options = ReadOptions::new().alphabet("#%AB".parse().unwrap());
+        assert_eq!(read_with(b"#%AB\n....\n....\n....\n", &options), ["#%AB............"]);
+        let wide = ReadOptions::new().alphabet("10 20 30 40".parse().unwrap());
         let found = read_with(b"10 . 30 40\n. . . .\n. . . .\n. . . .\n", &wide);
         assert_eq!(found, ["10 . 30 40 . . . . . . . . . . . ."]);
     }
@@ -326,20 +327,20 @@ mod shapes {
             let puzzle = sample(&geometry);
             let alphabet = Alphabet::standard(geometry.side());
             let cells = || puzzle.as_cells().iter().copied();
-            let hints = Hints::new().box_shape(BoxShape { rows, cols });
-            let back = |text: &[u8], hints: &Hints| {
+            let options = ReadOptions::new().box_shape(BoxShape { rows, cols });
+            let back = |text: &[u8], options: &ReadOptions| {
                 let text = std::str::from_utf8(text).unwrap();
-                parse(text, hints).unwrap_or_else(|e| panic!("{e} in\n{text}")).puzzle
+                parse(text, options).unwrap_or_else(|e| panic!("{e} in\n{text}")).puzzle
             };
             let mut text = Vec::new();
             line::write(&mut text, cells(), &alphabet);
-            assert_eq!(back(&text, &hints), puzzle, "line {rows}x{cols}");
+            assert_eq!(back(&text, &options), puzzle, "line {rows}x{cols}");
             text.clear();
             integers::write_cells(&mut text, cells(), &alphabet);
-            assert_eq!(back(&text, &hints), puzzle, "integers {rows}x{cols}");
+            assert_eq!(back(&text, &options), puzzle, "integers {rows}x{cols}");
             text.clear();
             grid::write(&mut text, cells(), &alphabet, &geometry);
-            assert_eq!(back(&text, &Hints::new()), puzzle, "grid {rows}x{cols}");
+            assert_eq!(back(&text, &ReadOptions::new()), puzzle, "grid {rows}x{cols}");
         }
     }
 
@@ -363,7 +364,7 @@ fn symbols_like_blanks_and_marks_are_said() {
         for format in [OutputFormat::Line, OutputFormat::Grid] {
             let mut text = Vec::new();
             format.write(&Content::new(&puzzle, &alphabet), &mut text).unwrap();
-            let record = parse(std::str::from_utf8(&text).unwrap(), &Hints::new()).unwrap();
+            let record = parse(std::str::from_utf8(&text).unwrap(), &ReadOptions::new()).unwrap();
             assert_eq!((record.puzzle, record.alphabet), (puzzle.clone(), alphabet.clone()));
         }
     }

@@ -9,12 +9,12 @@ const LOG: &str = "this is the log of a SAT solver or a proof checker, expected 
 
 /// The errors and puzzles of an input that arrives in pieces of this length.
 fn read_in_pieces(text: &[u8], length: usize) -> Vec<Result<String, String>> {
-    let hints = Hints::new();
-    let mut splitter = Splitter::new(hints.clone());
+    let options = ReadOptions::new();
+    let mut splitter = Splitter::new(options.clone());
     text.chunks(length).for_each(|piece| splitter.push(piece));
     splitter.finish();
     let chunk = splitter.take().unwrap_or_default();
-    let parsed = chunk.records().map(|raw| raw.parse(&hints));
+    let parsed = chunk.records().map(|raw| raw.parse(&options));
     parsed.map(|record| record.map(|it| cells_of(&it)).map_err(|error| error.to_string())).collect()
 }
 
@@ -71,7 +71,7 @@ fn what_may_be_puzzles_is_read() {
 
 #[test]
 fn rows_that_end_in_a_blank_are_complete_with_the_last() {
-    let mut splitter = Splitter::new(Hints::new());
+    let mut splitter = Splitter::new(ReadOptions::new());
     splitter.push("1 2 3 0\n3 0 1 0\n2 0 0 0\n".as_bytes());
     assert!(splitter.take().is_none());
     splitter.push("0 0 0 0\n".as_bytes());

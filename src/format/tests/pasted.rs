@@ -320,8 +320,8 @@ fn a_symbol_alone_is_a_grid_only_where_nothing_else_is() {
     assert_eq!(read(".\n1234\n").len(), 2);
     assert_eq!(read("1\n"), ["1"]);
     assert_eq!(read("1\n\n.\n"), ["1", "."]);
-    let hints = Hints::new().side(1);
-    assert_eq!(read_with(b"1\n1234\n", &hints)[0], "1");
+    let options = ReadOptions::new().side(1);
+    assert_eq!(read_with(b"1\n1234\n", &options)[0], "1");
 }
 
 #[test]

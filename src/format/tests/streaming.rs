@@ -41,12 +41,12 @@ fn check_cuts(text: &str) -> Vec<String> {
 
 /// Reads pieces of these sizes, then the rest, taking records after each.
 fn in_pieces(mut text: &[u8], sizes: &[usize]) -> Vec<String> {
-    let hints = Hints::new();
-    let mut splitter = Splitter::new(hints.clone());
+    let options = ReadOptions::new();
+    let mut splitter = Splitter::new(options.clone());
     let mut found = Vec::new();
     let mut take = |splitter: &mut Splitter| {
         let chunk = splitter.take().unwrap_or_default();
-        found.extend(chunk.records().map(|raw| match raw.parse(&hints) {
+        found.extend(chunk.records().map(|raw| match raw.parse(&options) {
             Ok(record) => cells_of(&record),
             Err(error) => error.to_string(),
         }));
@@ -68,7 +68,7 @@ fn a_record_is_complete_with_its_last_row() {
     let framed = rows_of(CLASSIC, 9).replacen('\n', "\n---------\n", 1);
     let framed = framed.replacen("---------\n", "", 1);
     for text in [rows_of(CLASSIC, 9), format!("{CLASSIC}\n"), framed] {
-        let mut splitter = Splitter::new(Hints::new());
+        let mut splitter = Splitter::new(ReadOptions::new());
         splitter.push(&text.as_bytes()[..text.len() - 1]);
         assert!(splitter.take().is_none());
         splitter.push(b"\n");
@@ -78,7 +78,7 @@ fn a_record_is_complete_with_its_last_row() {
 
 #[test]
 fn a_text_of_several_lines_waits_for_the_line_after_it() {
-    let mut splitter = Splitter::new(Hints::new());
+    let mut splitter = Splitter::new(ReadOptions::new());
     for line in [".Shape~4x4\n", ".~R1C1_1\n"] {
         splitter.push(line.as_bytes());
         assert!(splitter.take().is_none());
@@ -105,10 +105,10 @@ proptest! {
 
     #[test]
     fn no_bytes_break_the_reader(bytes in proptest::collection::vec(any::<u8>(), 0..300)) {
-        read_with(&bytes, &Hints::new());
-        for hints in [Hints::new().side(4), Hints::new().input(InputFormat::Csv),
-                      Hints::new().input(InputFormat::Integers), Hints::new().input(InputFormat::Grid)] {
-            read_with(&bytes, &hints);
+        read_with(&bytes, &ReadOptions::new());
+        for options in [ReadOptions::new().side(4), ReadOptions::new().input(InputFormat::Csv),
+                      ReadOptions::new().input(InputFormat::Integers), ReadOptions::new().input(InputFormat::Grid)] {
+            read_with(&bytes, &options);
         }
     }
 
@@ -116,13 +116,13 @@ proptest! {
     fn the_fast_way_agrees_with_the_general_one(line in "[0-9.]{79,81}[0-9.,; #xA]{0,2}") {
         if let Some(digits) = line::parse_plain_9x9(line.as_bytes()) {
             // A hint that changes nothing but keeps off the fast way.
-            let general = parse(&line, &Hints::new().input(InputFormat::Integers).side(9));
-            let slow = parse(&format!(" {line}"), &Hints::new()).unwrap();
+            let general = parse(&line, &ReadOptions::new().input(InputFormat::Integers).side(9));
+            let slow = parse(&format!(" {line}"), &ReadOptions::new()).unwrap();
             prop_assert!(general.is_err());
             let cells: Vec<u8> = slow.puzzle.as_cells().iter()
                 .map(|cell| cell.map_or(0, |digit| digit.index() as u8 + 1)).collect();
             prop_assert_eq!(&digits[..], &cells[..]);
-            prop_assert_eq!(parse(&line, &Hints::new()).unwrap(), slow);
+            prop_assert_eq!(parse(&line, &ReadOptions::new()).unwrap(), slow);
         }
     }
 }

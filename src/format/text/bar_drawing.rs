@@ -16,7 +16,7 @@ use itertools::Either;
 
 use super::bars::segments;
 use super::symbols::{symbol_count, symbols, words};
-use crate::format::hints::Hints;
+use crate::format::read_options::ReadOptions;
 
 /// Where some rows between bars have symbols.
 ///
@@ -41,8 +41,8 @@ const WIDEST: usize = 128;
 
 impl BarDrawing {
     /// The drawing of one row; none if it has no bars.
-    pub(crate) fn of(text: &str, hints: &Hints) -> Option<Self> {
-        Some(Self::of_segments(text, &segments(text, hints)?))
+    pub(crate) fn of(text: &str, options: &ReadOptions) -> Option<Self> {
+        Some(Self::of_segments(text, &segments(text, options)?))
     }
 
     /// The drawing of a row without bars; none if it is too long.
@@ -221,8 +221,8 @@ impl Spacing {
     }
 
     /// The places of a row's cells, empty for blanks.
-    pub(crate) fn places(self, text: &str, hints: &Hints) -> Vec<Range<usize>> {
-        let segments = segments(text, hints).unwrap_or_default();
+    pub(crate) fn places(self, text: &str, options: &ReadOptions) -> Vec<Range<usize>> {
+        let segments = segments(text, options).unwrap_or_default();
         segments.into_iter().flat_map(|segment| self.places_in(text, segment)).collect()
     }
 
@@ -257,13 +257,13 @@ mod tests {
     use super::*;
 
     fn read(rows: &[&str]) -> Option<(usize, String)> {
-        let hints = Hints::new();
-        let drawings = rows.iter().filter_map(|row| BarDrawing::of(row, &hints));
+        let options = ReadOptions::new();
+        let drawings = rows.iter().filter_map(|row| BarDrawing::of(row, &options));
         let drawing = drawings.reduce(BarDrawing::and)?;
         let side = drawing.side(rows.len())?;
         let spacing = drawing.spacing_of(side)?;
         let text = |row: &&str| {
-            let places = spacing.places(row, &hints);
+            let places = spacing.places(row, &options);
             let symbols = places.into_iter().map(|p| if p.is_empty() { "." } else { &row[p] });
             symbols.collect::<String>()
         };

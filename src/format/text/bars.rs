@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::format::hints::Hints;
+use crate::format::read_options::ReadOptions;
 
 /// Whether the character is a vertical bar.
 pub(crate) fn is_bar(c: char) -> bool {
@@ -22,12 +22,12 @@ const FIRST_BYTE_OF_DRAWN_BARS: u8 = 0xE2;
 /// is no bar.
 ///
 /// A `:` is a bar only where there is none of the others.
-pub(crate) fn segments(text: &str, hints: &Hints) -> Option<Vec<Range<usize>>> {
+pub(crate) fn segments(text: &str, options: &ReadOptions) -> Option<Vec<Range<usize>>> {
     // Most lines have no bar at all.
     memchr::memchr3(b'|', b':', FIRST_BYTE_OF_DRAWN_BARS, text.as_bytes())?;
-    let mut segments = cut_at(text, |c| is_bar(c) && !hints.is_symbol(c));
+    let mut segments = cut_at(text, |c| is_bar(c) && !options.is_symbol(c));
     if segments.len() == 1 && text.contains(':') {
-        segments = cut_at(text, |c| c == ':' && !hints.is_symbol(c));
+        segments = cut_at(text, |c| c == ':' && !options.is_symbol(c));
     }
     if segments.len() == 1 {
         return None;

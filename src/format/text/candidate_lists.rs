@@ -15,7 +15,7 @@ use unicode_segmentation::UnicodeSegmentation;
 use super::bars;
 use super::infer_alphabet;
 use super::symbols::symbol_count;
-use crate::format::hints::{Hints, InputFormat};
+use crate::format::read_options::{InputFormat, ReadOptions};
 use crate::geometry::Digit;
 use crate::puzzle::Alphabet;
 
@@ -88,9 +88,9 @@ pub(crate) fn is_small_sukaku(symbols: &[&str]) -> bool {
         && in_places.all(|own| own.len() <= 1 && own.into_iter().all(|symbol| seen.insert(symbol)))
 }
 
-/// The alphabets of this side that candidates may be written in: the one of the hints, or else all common ones.
-fn alphabets(side: usize, hints: &Hints) -> impl Iterator<Item = Alphabet> + use<> {
-    let given = hints.alphabet.clone();
+/// The alphabets of this side that candidates may be written in: the one of the options, or else all common ones.
+fn alphabets(side: usize, options: &ReadOptions) -> impl Iterator<Item = Alphabet> + use<> {
+    let given = options.alphabet.clone();
     let common = given.is_none().then(|| {
         let numbers = std::iter::once_with(move || Alphabet::integers(side, 1));
         infer_alphabet::runs(side).chain(numbers)
@@ -99,12 +99,16 @@ fn alphabets(side: usize, hints: &Hints) -> impl Iterator<Item = Alphabet> + use
 }
 
 /// The first alphabet in which all words are lists of candidates. Without a hint it may be one of the words' own.
-pub(crate) fn choose_alphabet(words: &[&str], side: usize, hints: &Hints) -> Option<Alphabet> {
+pub(crate) fn choose_alphabet(
+    words: &[&str],
+    side: usize,
+    options: &ReadOptions,
+) -> Option<Alphabet> {
     let fits = |alphabet: &Alphabet| {
         alphabet.side() == side && words.iter().all(|word| digits(word, alphabet).is_some())
     };
-    let learnt = || learn(words, side).filter(|_| hints.alphabet.is_none());
-    alphabets(side, hints).find(fits).or_else(|| learnt().filter(fits))
+    let learnt = || learn(words, side).filter(|_| options.alphabet.is_none());
+    alphabets(side, options).find(fits).or_else(|| learnt().filter(fits))
 }
 
 /// An alphabet of other symbols than digits, in an order in which they stand in all words.
@@ -134,8 +138,8 @@ fn first_symbol<'a>(lists: &[Vec<&'a str>]) -> Option<&'a str> {
 }
 
 /// Whether the words of a line are lists of candidates, as far as one line can show it. They may still be numbers.
-pub(crate) fn is_row(text: &str, words: &[Range<usize>], hints: &Hints) -> bool {
-    match hints.input {
+pub(crate) fn is_row(text: &str, words: &[Range<usize>], options: &ReadOptions) -> bool {
+    match options.input {
         Some(InputFormat::Candidates) => return true,
         None | Some(InputFormat::Grid | InputFormat::Line) => {}
         Some(_) => return false,
@@ -144,19 +148,19 @@ pub(crate) fn is_row(text: &str, words: &[Range<usize>], hints: &Hints) -> bool 
     let side = words.len();
     let is_list = |word: &&str| symbol_count(word) > 1 && *word != EMPTY;
     let is_short = |word: &&str| {
-        word.contains(SEPARATOR) || symbol_count(&unmarked(word, hints.alphabet.as_ref())) <= side
+        word.contains(SEPARATOR) || symbol_count(&unmarked(word, options.alphabet.as_ref())) <= side
     };
-    if !words.iter().all(is_short) || may_be_numbers(&words, side, hints) {
+    if !words.iter().all(is_short) || may_be_numbers(&words, side, options) {
         return false;
     }
-    // Words of letters alone may be prose, unless bars or the hints say that the letters are symbols.
-    let are_symbols = hints.alphabet.is_some()
+    // Words of letters alone may be prose, unless bars or the options say that the letters are symbols.
+    let are_symbols = options.alphabet.is_some()
         || text.contains(bars::is_bar)
         || words.iter().any(|word| word.contains(|c: char| c.is_ascii_digit()));
     if !(2..=1 << 16).contains(&side) || !are_symbols || !words.iter().any(is_list) {
         return false;
     }
-    let known = hints.known_side().unwrap_or(side);
+    let known = options.known_side().unwrap_or(side);
     if side != known && side != known * known {
         return false;
     }
@@ -169,7 +173,7 @@ pub(crate) fn is_row(text: &str, words: &[Range<usize>], hints: &Hints) -> bool 
         return false;
     }
     let sides = [side, side.isqrt()].into_iter().filter(|side| (1..=256).contains(side));
-    { sides }.any(|side| choose_alphabet(&words, side, hints).is_some())
+    { sides }.any(|side| choose_alphabet(&words, side, options).is_some())
 }
 
 fn has_repeated(words: &[&str]) -> bool {
@@ -186,24 +190,25 @@ pub(crate) fn are_numbers(words: &[&str], last: usize) -> bool {
     })
 }
 
-/// [`are_numbers`], unless some word is longer than all symbols of the alphabet in the hints.
-fn may_be_numbers(words: &[&str], last: usize, hints: &Hints) -> bool {
-    let given = hints.alphabet.as_ref();
+/// [`are_numbers`], unless some word is longer than all symbols of the alphabet in the options.
+fn may_be_numbers(words: &[&str], last: usize, options: &ReadOptions) -> bool {
+    let given = options.alphabet.as_ref();
     let has_long = given.is_none_or(Alphabet::is_wide);
     are_numbers(words, last) && (has_long || words.iter().all(|word| symbol_count(word) == 1))
 }
 
 /// Whether the words of a whole grid are lists of candidates, and neither numbers nor other symbols.
-pub(crate) fn is_grid(words: &[&str], side: usize, hints: &Hints) -> bool {
-    match hints.input {
+pub(crate) fn is_grid(words: &[&str], side: usize, options: &ReadOptions) -> bool {
+    match options.input {
         Some(InputFormat::Candidates) => return true,
         None | Some(InputFormat::Grid | InputFormat::Line) => {}
         Some(_) => return false,
     }
-    let given = hints.alphabet.as_ref();
+    let given = options.alphabet.as_ref();
     let is_digit = |word: &&str| given.is_some_and(|a| a.digit(word).is_some());
     let is_symbol = |word: &&str| is_digit(word) || given.is_some_and(|a| a.is_blank(word));
-    let is_list = |word: &&&str| symbol_count(word) > 1 && !may_be_numbers(&[**word], side, hints);
+    let is_list =
+        |word: &&&str| symbol_count(word) > 1 && !may_be_numbers(&[**word], side, options);
     let lists = words.iter().filter(is_list).count();
     let has_blanks = words.iter().any(|word| is_blank(word) && !is_digit(word));
     let shows_candidates = match has_blanks {
@@ -212,7 +217,7 @@ pub(crate) fn is_grid(words: &[&str], side: usize, hints: &Hints) -> bool {
         false => lists > 0 || words.iter().any(|word| *word == EMPTY && !is_digit(word)),
     };
     shows_candidates
-        && !may_be_numbers(words, side, hints)
+        && !may_be_numbers(words, side, options)
         && !words.iter().all(is_symbol)
-        && choose_alphabet(words, side, hints).is_some()
+        && choose_alphabet(words, side, options).is_some()
 }

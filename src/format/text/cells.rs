@@ -18,7 +18,7 @@ use unicode_width::UnicodeWidthStr;
 use super::bars;
 use super::candidate_lists;
 use super::symbols::{is_long_blank, square_root, symbol_count, symbols, words};
-use crate::format::hints::Hints;
+use crate::format::read_options::ReadOptions;
 
 /// How the cells of a line are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,27 +63,27 @@ fn is_number_or_blank(word: &str) -> bool {
 const FEWEST_NUMBERS: usize = 10;
 
 /// The cells of a line; none if it is prose.
-pub(crate) fn split(text: &str, hints: &Hints) -> Option<LineCells> {
-    split_segments(text, bars::segments(text, hints).as_deref(), hints)
+pub(crate) fn split(text: &str, options: &ReadOptions) -> Option<LineCells> {
+    split_segments(text, bars::segments(text, options).as_deref(), options)
 }
 
 /// The same where the segments of the line are known, if it has bars.
 pub(super) fn split_segments(
     text: &str,
     segments: Option<&[Range<usize>]>,
-    hints: &Hints,
+    options: &ReadOptions,
 ) -> Option<LineCells> {
     match segments {
-        Some(segments) => split_at_bars(text, segments, hints),
-        None => split_words(text, &words(text), hints),
+        Some(segments) => split_at_bars(text, segments, options),
+        None => split_words(text, &words(text), options),
     }
 }
 
 /// The cells of a line without bars.
-fn split_words(text: &str, words: &[Range<usize>], hints: &Hints) -> Option<LineCells> {
+fn split_words(text: &str, words: &[Range<usize>], options: &ReadOptions) -> Option<LineCells> {
     let cells = |style, places| Some(LineCells { style, places, group: None });
     let first = words.first()?.clone();
-    if hints.is_wordy() {
+    if options.is_wordy() {
         return cells(CellStyle::Words, words.to_vec());
     }
     let only_first = || cells(CellStyle::Packed, symbols(&text[first.clone()], first.start));
@@ -94,7 +94,7 @@ fn split_words(text: &str, words: &[Range<usize>], hints: &Hints) -> Option<Line
     if lengths.iter().all(|&length| length <= 1) {
         return cells(CellStyle::Spaced, words.to_vec());
     }
-    if candidate_lists::is_row(text, words, hints) {
+    if candidate_lists::is_row(text, words, options) {
         return cells(CellStyle::Words, words.to_vec());
     }
     // A word long enough for a puzzle is a puzzle and the rest a comment, unless the words are the rows of a grid.
@@ -133,7 +133,11 @@ fn split_words(text: &str, words: &[Range<usize>], hints: &Hints) -> Option<Line
 }
 
 /// The cells of a row with bars; [`CellStyle::Gaps`] if some of them are spaces.
-fn split_at_bars(text: &str, segments: &[Range<usize>], hints: &Hints) -> Option<LineCells> {
+fn split_at_bars(
+    text: &str,
+    segments: &[Range<usize>],
+    options: &ReadOptions,
+) -> Option<LineCells> {
     let gaps = LineCells { style: CellStyle::Gaps, places: Vec::new(), group: None };
     let shifted = |segment: &Range<usize>| {
         let found = words(&text[segment.clone()]).into_iter();
@@ -142,7 +146,7 @@ fn split_at_bars(text: &str, segments: &[Range<usize>], hints: &Hints) -> Option
     let by_segment: Vec<Vec<Range<usize>>> = segments.iter().map(shifted).collect();
     let all: Vec<Range<usize>> = by_segment.concat();
     let one_word = by_segment.iter().all(|found| found.len() == 1);
-    let cells = match split_words(text, &all, hints) {
+    let cells = match split_words(text, &all, options) {
         Some(cells) if cells.places.len() >= all.len() => cells,
         None if one_word => LineCells {
             style: CellStyle::Packed,
@@ -222,7 +226,7 @@ mod tests {
     use super::*;
 
     fn read(text: &str) -> Option<(CellStyle, Vec<&str>, Option<usize>)> {
-        let cells = split(text, &Hints::new())?;
+        let cells = split(text, &ReadOptions::new())?;
         let symbols = cells.places.into_iter().map(|place| &text[place]);
         Some((cells.style, symbols.collect(), cells.group))
     }
@@ -254,7 +258,7 @@ mod tests {
     #[test]
     fn rows_that_show_all_cells_are_split() {
         let read = |text: &'static str| {
-            let cells = split(text, &Hints::new()).unwrap();
+            let cells = split(text, &ReadOptions::new()).unwrap();
             (cells.style, cells.places.len(), cells.group)
         };
         assert_eq!(read("|.3.|4..|...|"), (CellStyle::Packed, 9, Some(3)));
@@ -270,7 +274,7 @@ mod tests {
     fn a_row_of_very_many_bars_is_cut_in_one_pass() {
         for cell in ["1|", "é|"] {
             let text = format!("|{}", cell.repeat(200_000));
-            let cells = split(&text, &Hints::new()).unwrap();
+            let cells = split(&text, &ReadOptions::new()).unwrap();
             assert_eq!((cells.places.len(), cells.group), (200_000, Some(1)));
         }
     }

@@ -1,7 +1,7 @@
 //! Comments behind the cells of a line.
 
 use super::second_word;
-use crate::format::hints::Hints;
+use crate::format::read_options::ReadOptions;
 use crate::puzzle::BLANKS;
 
 /// A longer field is no label.
@@ -9,11 +9,11 @@ const LONGEST_LABEL: usize = 15;
 
 /// The line without its end, its trailing comment and trailing white space.
 ///
-/// A `;` or `#` begins a comment unless the alphabet of the hints has it as a symbol, or it stands between fields, in a
+/// A `;` or `#` begins a comment unless the alphabet of the options has it as a symbol, or it stands between fields, in a
 /// title or in a URL.
-pub(crate) fn content<'a>(line: &'a [u8], hints: &Hints) -> &'a [u8] {
+pub(crate) fn content<'a>(line: &'a [u8], options: &ReadOptions) -> &'a [u8] {
     let is_mark = |at: &usize| {
-        !hints.is_symbol(char::from(line[*at]))
+        !options.is_symbol(char::from(line[*at]))
             && (line[*at] == b';' || !is_in_title(line, *at))
             && !ends_in_url(&line[..*at])
     };
@@ -60,9 +60,9 @@ mod tests {
 
     #[test]
     fn comments_are_cut_unless_they_are_symbols() {
-        assert_eq!(content(b"12 ; 3\r", &Hints::new()), b"12");
-        assert_eq!(content(b"  12#3", &Hints::new()), b"  12");
-        let hints = Hints::new().alphabet("#!".parse().unwrap());
-        assert_eq!(content(b"#! ;", &hints), b"#!");
+        assert_eq!(content(b"12 ; 3\r", &ReadOptions::new()), b"12");
+        assert_eq!(content(b"  12#3", &ReadOptions::new()), b"  12");
+        let options = ReadOptions::new().alphabet("#!".parse().unwrap());
+        assert_eq!(content(b"#! ;", &options), b"#!");
     }
 }

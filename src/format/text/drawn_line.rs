@@ -15,7 +15,7 @@ use std::ops::Range;
 use unicode_width::UnicodeWidthChar;
 
 use super::bars;
-use crate::format::hints::Hints;
+use crate::format::read_options::ReadOptions;
 
 /// How strong a line between two cells is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -35,14 +35,14 @@ pub(crate) struct DrawnLine<'t> {
 }
 
 impl<'t> DrawnLine<'t> {
-    /// Cuts a text, without the white space around it, into columns. Marks that are symbols of the hints are no lines.
-    pub(crate) fn of(text: &'t str, hints: &Hints) -> Self {
+    /// Cuts a text, without the white space around it, into columns. Marks that are symbols of the options are no lines.
+    pub(crate) fn of(text: &'t str, options: &ReadOptions) -> Self {
         let text = text.trim();
         let mut columns = Vec::with_capacity(text.len());
         for (at, c) in text.char_indices() {
             let width = c.width().unwrap_or(1);
             // A symbol of the alphabet is no part of the frame, whatever it looks like.
-            let c = if hints.is_symbol(c) { '\0' } else { c };
+            let c = if options.is_symbol(c) { '\0' } else { c };
             columns.extend((0..width).map(|nth| (if nth == 0 { c } else { '\0' }, at)));
         }
         DrawnLine { text, columns }
@@ -144,7 +144,7 @@ mod tests {
 
     #[test]
     fn lines_are_told_by_the_columns_between_the_cells() {
-        let line = |text| DrawnLine::of(text, &Hints::new());
+        let line = |text| DrawnLine::of(text, &ReadOptions::new());
         assert!(line("  ┌───┬───┐").is_upper_edge());
         assert!(!line("├───┼───┤").is_upper_edge());
         assert!(!line("│   ┌───┐").is_upper_edge());

@@ -11,7 +11,7 @@ use std::ops::Range;
 use super::bars;
 use super::comment;
 use super::symbols::{self, square_root, symbol_count};
-use crate::format::hints::{Hints, InputFormat};
+use crate::format::read_options::{InputFormat, ReadOptions};
 use crate::puzzle::BLANKS;
 
 /// Rows of fewer fields are written otherwise.
@@ -58,11 +58,11 @@ pub(crate) enum Header {
 
 impl FieldRow {
     /// The fields of a line; none if it has no fields or anything but a cell in one.
-    pub(crate) fn of(line: &[u8], hints: &Hints) -> Option<Self> {
+    pub(crate) fn of(line: &[u8], options: &ReadOptions) -> Option<Self> {
         use InputFormat::{Csv, Grid, Integers};
-        let may_be = matches!(hints.input, None | Some(Csv | Grid | Integers));
-        let delimiter = delimiter(line).filter(|_| may_be && hints.alphabet.is_none())?;
-        let line = without_comment(line, delimiter, hints);
+        let may_be = matches!(options.input, None | Some(Csv | Grid | Integers));
+        let delimiter = delimiter(line).filter(|_| may_be && options.alphabet.is_none())?;
+        let line = without_comment(line, delimiter, options);
         let text = std::str::from_utf8(line).ok().filter(|text| !bars::has_bar(text))?;
         let mut all = FieldSummary::default();
         fields(text, delimiter).for_each(|field| all.add(field));
@@ -212,19 +212,19 @@ fn split_at(text: &str, delimiter: u8) -> impl Iterator<Item = &str> {
 }
 
 /// A line of fields without the remark behind them.
-fn without_comment<'a>(line: &'a [u8], delimiter: u8, hints: &Hints) -> &'a [u8] {
+fn without_comment<'a>(line: &'a [u8], delimiter: u8, options: &ReadOptions) -> &'a [u8] {
     match delimiter != b';' && memchr::memchr(b'#', line).is_some() {
-        true => comment::content(line, hints),
+        true => comment::content(line, options),
         false => line,
     }
 }
 
 /// The places of the fields in a line of a table.
-pub(crate) fn all(text: &str, hints: &Hints) -> Vec<Range<usize>> {
+pub(crate) fn all(text: &str, options: &ReadOptions) -> Vec<Range<usize>> {
     let Some(delimiter) = delimiter(text.as_bytes()) else {
         return Vec::new();
     };
-    let content = without_comment(text.as_bytes(), delimiter, hints);
+    let content = without_comment(text.as_bytes(), delimiter, options);
     let text = &text[..content.len()];
     let place = |field: &str| {
         let start = field.as_ptr() as usize - text.as_ptr() as usize;

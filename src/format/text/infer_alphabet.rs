@@ -1,4 +1,4 @@
-//! Which digit a symbol is: the alphabet of a record, from the hints or inferred from its symbols.
+//! Which digit a symbol is: the alphabet of a record, from the options or inferred from its symbols.
 //!
 //! Several alphabets may fit: 16x16 puzzles come in 1-9A-G, 0-9A-F (where 0 is a digit) and A-P. Each such *run* with
 //! all symbols of the record is considered.
@@ -27,7 +27,7 @@ use super::other_forms;
 use super::recent::Recent;
 use super::symbols::{BLANK_SET, ascii_set, is_blank, is_invisible, is_long_blank};
 use crate::format::error::ParseErrorKind;
-use crate::format::hints::Hints;
+use crate::format::read_options::ReadOptions;
 use crate::geometry::Digit;
 use crate::puzzle::{Alphabet, BLANKS};
 
@@ -75,13 +75,13 @@ pub(crate) fn read(
     symbols: &[&str],
     side: usize,
     symbol_kind: SymbolKind,
-    hints: &Hints,
+    options: &ReadOptions,
 ) -> Result<Inferred, Misfit> {
-    let Some(plain) = other_forms::plain(symbols, hints) else {
-        return read_plain(symbols, side, symbol_kind, hints);
+    let Some(plain) = other_forms::plain(symbols, options) else {
+        return read_plain(symbols, side, symbol_kind, options);
     };
-    let mut inferred = read_plain(&plain, side, symbol_kind, hints)?;
-    if hints.alphabet.is_none() && other_forms::are_full_width(symbols, &inferred.digits) {
+    let mut inferred = read_plain(&plain, side, symbol_kind, options)?;
+    if options.alphabet.is_none() && other_forms::are_full_width(symbols, &inferred.digits) {
         inferred.alphabet = other_forms::in_full_width(&inferred.alphabet);
         inferred.other = inferred.other.as_ref().map(other_forms::in_full_width);
     }
@@ -93,9 +93,9 @@ fn read_plain(
     symbols: &[&str],
     side: usize,
     symbol_kind: SymbolKind,
-    hints: &Hints,
+    options: &ReadOptions,
 ) -> Result<Inferred, Misfit> {
-    if let Some(alphabet) = &hints.alphabet {
+    if let Some(alphabet) = &options.alphabet {
         if alphabet.side() != side {
             let symbols = alphabet.side();
             let kind = ParseErrorKind::AlphabetLength { symbols, side };

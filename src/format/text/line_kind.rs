@@ -1,6 +1,6 @@
 //! What a single line is, seen by itself.
 //!
-//! The classification is a pure function of the line and the hints. Hence the splitter and, later and on another
+//! The classification is a pure function of the line and the options. Hence the splitter and, later and on another
 //! thread, the parser of a grid come to the same result; lines that a format claims are never part of a grid. Bytes
 //! that are not text count as one symbol each here; the parser reports them.
 
@@ -15,7 +15,7 @@ use super::fields::FieldRow;
 use super::remarks;
 use super::row_shape::RowShape;
 use super::symbols::{ascii_form, square_root};
-use crate::format::hints::{Hints, InputFormat};
+use crate::format::read_options::{InputFormat, ReadOptions};
 
 /// No row of a grid is longer: 256 numbers of three digits, borders and ample space.
 const LONGEST_ROW: usize = 1 << 14;
@@ -86,20 +86,20 @@ impl LineKind {
 /// The kind of a line; `claim` finds the format that claims it, from the line without white space around it.
 pub(crate) fn classify(
     line: &[u8],
-    hints: &Hints,
+    options: &ReadOptions,
     claim: impl Fn(&str) -> Option<LineKind>,
 ) -> LineKind {
-    classify_with_cells(line, hints, claim).0
+    classify_with_cells(line, options, claim).0
 }
 
 /// The same with the cells of a line that has any, so that whoever needs both splits the line once.
 pub(crate) fn classify_with_cells(
     line: &[u8],
-    hints: &Hints,
+    options: &ReadOptions,
     claim: impl Fn(&str) -> Option<LineKind>,
 ) -> (LineKind, Option<LineCells>) {
-    let (kind, cells) = classify_text(line, hints, claim);
-    let kind = match (FieldRow::of(line, hints), kind) {
+    let (kind, cells) = classify_text(line, options, claim);
+    let kind = match (FieldRow::of(line, options), kind) {
         (Some(fields), LineKind::Row(mut row)) if fields.has_words => {
             row.fields = Some(fields);
             LineKind::Row(row)
@@ -114,31 +114,31 @@ pub(crate) fn classify_with_cells(
 /// The kind of a line without regard to its fields, and its cells.
 fn classify_text(
     line: &[u8],
-    hints: &Hints,
+    options: &ReadOptions,
     claim: impl Fn(&str) -> Option<LineKind>,
 ) -> (LineKind, Option<LineCells>) {
-    let content = comment::content(line, hints);
+    let content = comment::content(line, options);
     let Some(start) = content.iter().position(|b| !b.is_ascii_whitespace()) else {
         let is_empty = line.trim_ascii().is_empty();
         return (if is_empty { LineKind::Empty } else { LineKind::Comment }, None);
     };
     let text = &*String::from_utf8_lossy(content);
     let trimmed = text.trim();
-    if let Some(kind) = classify_mark(trimmed, hints).or_else(|| claim(trimmed)) {
+    if let Some(kind) = classify_mark(trimmed, options).or_else(|| claim(trimmed)) {
         return (kind, None);
     }
     // Bars mean a row, and lists of candidates between them are long.
     if content.len() - start > LONGEST_ROW && !text.contains(bars::is_bar) {
         return (LineKind::Puzzle, None);
     }
-    if let Some(kind) = classify_border(trimmed, hints) {
+    if let Some(kind) = classify_border(trimmed, options) {
         return (kind, None);
     }
-    let segments = bars::segments(text, hints);
+    let segments = bars::segments(text, options);
     let segments = segments.as_deref();
-    let cells = cells::split_segments(text, segments, hints);
+    let cells = cells::split_segments(text, segments, options);
     let kind = match &cells {
-        Some(cells) => classify_cells(text, segments, cells, hints),
+        Some(cells) => classify_cells(text, segments, cells, options),
         None if remarks::is_remark(trimmed) => LineKind::Comment,
         None => LineKind::Prose,
     };
@@ -150,19 +150,19 @@ const FOREIGN_SECTIONS: [&str; 9] =
     ["state", "time", "pencilmarks", "solution", "answer", "options", "author", "comment", "info"];
 
 /// Lines whose beginning shows what they are.
-fn classify_mark(text: &str, hints: &Hints) -> Option<LineKind> {
+fn classify_mark(text: &str, options: &ReadOptions) -> Option<LineKind> {
     if text.is_empty() {
         return Some(LineKind::Empty);
     }
-    if text.starts_with('%') && !hints.is_symbol('%')
+    if text.starts_with('%') && !options.is_symbol('%')
         || is_title(text)
-        || is_fence(text, hints)
+        || is_fence(text, options)
         || remarks::is_verdict(text)
     {
         return Some(LineKind::Comment);
     }
     let has_list = || text.contains([',', ';', '"']);
-    if text.starts_with('[') && text.ends_with(']') && !hints.is_symbol('[') && !has_list() {
+    if text.starts_with('[') && text.ends_with(']') && !options.is_symbol('[') && !has_list() {
         let name = text[1..text.len() - 1].trim();
         let is_foreign = FOREIGN_SECTIONS.iter().any(|known| name.eq_ignore_ascii_case(known));
         return Some(LineKind::Section { is_foreign });
@@ -181,10 +181,10 @@ fn is_title(text: &str) -> bool {
 }
 
 /// Whether this begins or ends a block of code in Markdown.
-fn is_fence(text: &str, hints: &Hints) -> bool {
+fn is_fence(text: &str, options: &ReadOptions) -> bool {
     let info = |mark: char| {
         let info = text.trim_start_matches(mark);
-        (text.len() - info.len() >= 3 && !hints.is_symbol(mark)).then_some(info)
+        (text.len() - info.len() >= 3 && !options.is_symbol(mark)).then_some(info)
     };
     let is_name =
         |info: &str| info.bytes().all(|b| b.is_ascii_alphabetic() || b"-+_ ".contains(&b));
@@ -192,15 +192,15 @@ fn is_fence(text: &str, hints: &Hints) -> bool {
 }
 
 /// Lines that are only a frame.
-fn classify_border(text: &str, hints: &Hints) -> Option<LineKind> {
-    if let Some(columns) = table_dashes(text, hints) {
+fn classify_border(text: &str, options: &ReadOptions) -> Option<LineKind> {
+    if let Some(columns) = table_dashes(text, options) {
         return Some(LineKind::TableDashes(columns));
     }
     // Dots in the middle of the line are drawn like those on it.
     let text = &*with_ascii_dots(text);
     let is_frame = |c: char| {
         matches!(c, '|' | '-' | '+' | '=' | '*' | ':' | '.' | '\'' | '\u{2500}'..='\u{257F}')
-            && !hints.is_symbol(c)
+            && !options.is_symbol(c)
     };
     if !text.chars().all(|c| c.is_whitespace() || is_frame(c)) {
         return None;
@@ -239,8 +239,8 @@ fn with_ascii_dots(text: &str) -> Cow<'_, str> {
 }
 
 /// The number of columns in a line like `|---|:-:|`.
-fn table_dashes(text: &str, hints: &Hints) -> Option<usize> {
-    if !text.starts_with('|') || hints.is_symbol('|') || hints.is_symbol('-') {
+fn table_dashes(text: &str, options: &ReadOptions) -> Option<usize> {
+    if !text.starts_with('|') || options.is_symbol('|') || options.is_symbol('-') {
         return None;
     }
     // Most lines with bars are rows.
@@ -252,7 +252,7 @@ fn table_dashes(text: &str, hints: &Hints) -> Option<usize> {
         let dashes = dashes.strip_suffix(':').unwrap_or(dashes);
         segment.len() > 1 && !dashes.is_empty() && dashes.bytes().all(|byte| byte == b'-')
     };
-    let segments = bars::segments(text, hints)?;
+    let segments = bars::segments(text, options)?;
     segments.iter().all(|segment| is_dashes(text[segment.clone()].trim())).then_some(segments.len())
 }
 
@@ -261,10 +261,10 @@ fn classify_cells(
     text: &str,
     segments: Option<&[Range<usize>]>,
     cells: &LineCells,
-    hints: &Hints,
+    options: &ReadOptions,
 ) -> LineKind {
     let width = cells.places.len();
-    let is_puzzle = match (hints.input, hints.known_side()) {
+    let is_puzzle = match (options.input, options.known_side()) {
         (Some(InputFormat::Line | InputFormat::Sukaku), _) => true,
         (Some(InputFormat::Grid), _) => false,
         // Of N and N², take the one whose ratio to the width is closer to 1.
@@ -274,20 +274,22 @@ fn classify_cells(
     };
     let symbols = cells.places.iter().map(|place| &text[place.clone()]);
     if is_puzzle && cells.style != CellStyle::Gaps
-        || is_line_of_candidates(symbols.clone(), cells, hints)
+        || is_line_of_candidates(symbols.clone(), cells, options)
     {
         return LineKind::Puzzle;
     }
-    LineKind::Row(RowShape::of(text, segments, cells, hints))
+    LineKind::Row(RowShape::of(text, segments, cells, options))
 }
 
 /// Whether these are the candidates of all cells of a grid, and not of one row.
 fn is_line_of_candidates<'a>(
     symbols: impl Iterator<Item = &'a str>,
     cells: &LineCells,
-    hints: &Hints,
+    options: &ReadOptions,
 ) -> bool {
-    if matches!(cells.places.len(), 8 | 27) && hints.input.is_none() && hints.known_side().is_none()
+    if matches!(cells.places.len(), 8 | 27)
+        && options.input.is_none()
+        && options.known_side().is_none()
     {
         return candidate_lists::is_small_sukaku(&symbols.collect::<Vec<_>>());
     }
@@ -301,8 +303,8 @@ fn is_line_of_candidates<'a>(
     if candidate_lists::are_numbers(&words, words.len()) {
         return false;
     }
-    hints.known_side().is_none_or(|known| known == side)
-        && candidate_lists::is_grid(&words, side, hints)
+    options.known_side().is_none_or(|known| known == side)
+        && candidate_lists::is_grid(&words, side, options)
 }
 
 #[cfg(test)]
@@ -310,7 +312,7 @@ mod tests {
     use super::*;
 
     fn kind(line: &str) -> LineKind {
-        classify(line.as_bytes(), &Hints::new(), |_| None)
+        classify(line.as_bytes(), &ReadOptions::new(), |_| None)
     }
 
     #[test]

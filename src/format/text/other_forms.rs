@@ -1,16 +1,16 @@
 //! Other forms of ASCII symbols: digits and letters in full width, and dots in the middle of the line as blanks.
 
 use super::symbols::{ascii_form, full_width_form, is_blank};
-use crate::format::hints::Hints;
+use crate::format::read_options::ReadOptions;
 use crate::geometry::Digit;
 use crate::puzzle::{Alphabet, BLANKS};
 
 /// The symbols with ASCII characters for those that stand for one; none if there are no such symbols.
 ///
 /// Symbols of the record's own stay as they are, and so do dots among them and beside other blanks.
-pub(super) fn plain<'a>(symbols: &[&'a str], hints: &Hints) -> Option<Vec<&'a str>> {
+pub(super) fn plain<'a>(symbols: &[&'a str], options: &ReadOptions) -> Option<Vec<&'a str>> {
     let is_digit = |symbol: &str| {
-        hints.alphabet.as_ref().is_some_and(|alphabet| alphabet.digit(symbol).is_some())
+        options.alphabet.as_ref().is_some_and(|alphabet| alphabet.digit(symbol).is_some())
     };
     let form = |symbol: &str| ascii_form(symbol).filter(|_| !is_digit(symbol));
     if !symbols.iter().any(|symbol| form(symbol).is_some()) {
@@ -23,7 +23,7 @@ pub(super) fn plain<'a>(symbols: &[&'a str], hints: &Hints) -> Option<Vec<&'a st
     let has_own = symbols.iter().any(|symbol| !symbol.is_ascii() && form(symbol).is_none());
     let plain = |symbol: &'a str| match form(symbol) {
         Some(".") if dots_are_blanks => ".",
-        Some(form) if form != "." && !(has_own && hints.alphabet.is_none()) => form,
+        Some(form) if form != "." && !(has_own && options.alphabet.is_none()) => form,
         _ => symbol,
     };
     Some(symbols.iter().map(|symbol| plain(symbol)).collect())

@@ -5,7 +5,7 @@ use super::infer_alphabet::{self, SymbolKind};
 use super::recent::Recent;
 use super::symbols;
 use crate::format::error::{ParseError, ParseErrorKind};
-use crate::format::hints::Hints;
+use crate::format::read_options::ReadOptions;
 use crate::format::record::Record;
 use crate::geometry::{BoxShape, Candidate, Digit, Geometry, GeometryBuilder, MAX_SIDE};
 use crate::puzzle::{Alphabet, Puzzle};
@@ -87,13 +87,17 @@ impl<'a> RecordText<'a> {
     }
 
     /// The content of a line as text.
-    pub(crate) fn text(&self, line: &'a [u8], hints: &Hints) -> Result<&'a str, ParseError> {
-        self.utf8(comment::content(line, hints))
+    pub(crate) fn text(
+        &self,
+        line: &'a [u8],
+        options: &ReadOptions,
+    ) -> Result<&'a str, ParseError> {
+        self.utf8(comment::content(line, options))
     }
 
     /// The error for a line that has no cells.
-    pub(crate) fn prose(&self, hints: &Hints) -> ParseError {
-        match self.text(self.bytes, hints) {
+    pub(crate) fn prose(&self, options: &ReadOptions) -> ParseError {
+        match self.text(self.bytes, options) {
             Err(error) => error,
             Ok(text) => match text.char_indices().find(|(_, c)| c.is_control() && *c != '\t') {
                 Some((at, c)) => self.error_at(at, ParseErrorKind::ControlCharacter(c)),
@@ -106,8 +110,8 @@ impl<'a> RecordText<'a> {
     }
 
     /// The error for a single symbol that is no grid of its own.
-    pub(crate) fn lone_symbol(&self, hints: &Hints) -> ParseError {
-        let error = self.seen(self.prose(hints));
+    pub(crate) fn lone_symbol(&self, options: &ReadOptions) -> ParseError {
+        let error = self.seen(self.prose(options));
         match error.kind {
             ParseErrorKind::NotAPuzzle(_) => {
                 ParseError::at_line(self.line, ParseErrorKind::LoneSymbol)
@@ -132,19 +136,19 @@ impl<'a> RecordText<'a> {
     pub(crate) fn record(
         &self,
         grid: &GridSymbols<'_>,
-        hints: &Hints,
+        options: &ReadOptions,
     ) -> Result<Record, ParseError> {
         let side = grid.side;
-        check_side(side, hints).map_err(|kind| ParseError::at_line(self.line, kind))?;
-        let reading = infer_alphabet::read(&grid.symbols, side, grid.symbol_kind, hints);
+        check_side(side, options).map_err(|kind| ParseError::at_line(self.line, kind))?;
+        let reading = infer_alphabet::read(&grid.symbols, side, grid.symbol_kind, options);
         let reading = reading.map_err(|misfit| match misfit.cell {
             Some(cell) => self.error_at(self.offset(grid.symbols[cell].as_bytes()), misfit.kind),
             None => ParseError::at_line(self.line, misfit.kind),
         })?;
-        let (shape, box_shape_guessed) = shape(side, grid.drawn, hints);
-        let mut puzzle = Puzzle::new(self.geometry(shape, hints)?, reading.digits)
+        let (shape, box_shape_guessed) = shape(side, grid.drawn, options);
+        let mut puzzle = Puzzle::new(self.geometry(shape, options)?, reading.digits)
             .expect("the cells were counted and each digit is one of the alphabet's");
-        self.add_rules(&mut puzzle, hints)?;
+        self.add_rules(&mut puzzle, options)?;
         Ok(Record {
             other_alphabet: reading.other,
             box_shape_guessed,
@@ -161,16 +165,16 @@ impl<'a> RecordText<'a> {
         cells: &[Vec<Digit>],
         alphabet: Alphabet,
         drawn: Option<BoxShape>,
-        hints: &Hints,
+        options: &ReadOptions,
     ) -> Result<Record, ParseError> {
         let side = alphabet.side();
-        check_side(side, hints).map_err(|kind| ParseError::at_line(self.line, kind))?;
-        let (shape, box_shape_guessed) = shape(side, drawn, hints);
+        check_side(side, options).map_err(|kind| ParseError::at_line(self.line, kind))?;
+        let (shape, box_shape_guessed) = shape(side, drawn, options);
         let given = |left: &Vec<Digit>| match left[..] {
             [only] => Some(only),
             _ => None,
         };
-        let geometry = self.geometry(shape, hints)?;
+        let geometry = self.geometry(shape, options)?;
         let mut puzzle = Puzzle::new(geometry, cells.iter().map(given).collect())
             .expect("the cells were counted and each digit is one of the alphabet's");
         let by_givens = puzzle.candidates_left();
@@ -184,43 +188,43 @@ impl<'a> RecordText<'a> {
                 }
             }
         }
-        self.add_rules(&mut puzzle, hints)?;
+        self.add_rules(&mut puzzle, options)?;
         Ok(Record { box_shape_guessed, line: self.line, ..Record::new(puzzle, alphabet) })
     }
 
-    /// The geometry of a format that states the shape of its boxes. The hints take precedence.
+    /// The geometry of a format that states the shape of its boxes. The options take precedence.
     pub(crate) fn geometry_of(
         &self,
         shape: BoxShape,
-        hints: &Hints,
+        options: &ReadOptions,
     ) -> Result<Geometry, ParseError> {
-        check_side(shape.side(), hints).map_err(|kind| ParseError::at_line(self.line, kind))?;
-        self.geometry(hints.box_shape.unwrap_or(shape), hints)
+        check_side(shape.side(), options).map_err(|kind| ParseError::at_line(self.line, kind))?;
+        self.geometry(options.box_shape.unwrap_or(shape), options)
     }
 
-    /// The geometry with these boxes, whose side must be in range, and the regions, houses and groups of the hints.
-    fn geometry(&self, shape: BoxShape, hints: &Hints) -> Result<Geometry, ParseError> {
-        if !hints.has_layout() {
+    /// The geometry with these boxes, whose side must be in range, and the regions, houses and groups of the options.
+    fn geometry(&self, shape: BoxShape, options: &ReadOptions) -> Result<Geometry, ParseError> {
+        if !options.has_layout() {
             return Ok(geometry(shape));
         }
-        hints.geometry(shape).map_err(|kind| ParseError::at_line(self.line, kind))
+        options.geometry(shape).map_err(|kind| ParseError::at_line(self.line, kind))
     }
 
-    /// The geometry of a format that states its regions, further houses and groups, with those of the hints. The hinted
+    /// The geometry of a format that states its regions, further houses and groups, with those of the options. The hinted
     /// side, regions and boxes take precedence.
     pub(crate) fn geometry_built(
         &self,
         builder: GeometryBuilder,
-        hints: &Hints,
+        options: &ReadOptions,
     ) -> Result<Geometry, ParseError> {
-        let built = check_side(builder.side(), hints).and_then(|()| hints.built(builder));
+        let built = check_side(builder.side(), options).and_then(|()| options.built(builder));
         built.map_err(|kind| ParseError::at_line(self.line, kind))
     }
 
-    /// Adds the rules of the hints to a puzzle.
-    fn add_rules(&self, puzzle: &mut Puzzle, hints: &Hints) -> Result<(), ParseError> {
-        if hints.has_layout() {
-            let rules = hints.rules_for(puzzle.geometry().side());
+    /// Adds the rules of the options to a puzzle.
+    fn add_rules(&self, puzzle: &mut Puzzle, options: &ReadOptions) -> Result<(), ParseError> {
+        if options.has_layout() {
+            let rules = options.rules_for(puzzle.geometry().side());
             rules.map_err(|kind| ParseError::at_line(self.line, kind))?.add_to(puzzle);
         }
         Ok(())
@@ -231,15 +235,15 @@ impl<'a> RecordText<'a> {
         &self,
         geometry: Geometry,
         cells: Vec<Option<Digit>>,
-        hints: &Hints,
+        options: &ReadOptions,
     ) -> Result<Record, ParseError> {
         let (side, found) = (geometry.side(), cells.len());
         let fail = |kind| Err(ParseError::at_line(self.line, kind));
         if found != geometry.cell_count() {
-            let hint = hints.side_hint();
+            let hint = options.side_hint();
             return fail(ParseErrorKind::LineLength { found, side, hint });
         }
-        let alphabet = match &hints.alphabet {
+        let alphabet = match &options.alphabet {
             Some(alphabet) if alphabet.side() != side => {
                 let symbols = alphabet.side();
                 return fail(ParseErrorKind::AlphabetLength { symbols, side });
@@ -249,7 +253,7 @@ impl<'a> RecordText<'a> {
         };
         let mut puzzle =
             Puzzle::new(geometry, cells).expect("counted above, and all digits are N's");
-        self.add_rules(&mut puzzle, hints)?;
+        self.add_rules(&mut puzzle, options)?;
         Ok(Record { line: self.line, ..Record::new(puzzle, alphabet) })
     }
 
@@ -276,9 +280,9 @@ fn split_lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     })
 }
 
-/// The shape of the boxes, from the hints, the borders or a guess, and whether it is a guess.
-fn shape(side: usize, drawn: Option<BoxShape>, hints: &Hints) -> (BoxShape, bool) {
-    match hints.box_shape.or(drawn) {
+/// The shape of the boxes, from the options, the borders or a guess, and whether it is a guess.
+fn shape(side: usize, drawn: Option<BoxShape>, options: &ReadOptions) -> (BoxShape, bool) {
+    match options.box_shape.or(drawn) {
         Some(shape) => (shape, false),
         None => {
             let shape = BoxShape::squarest(side);
@@ -287,16 +291,16 @@ fn shape(side: usize, drawn: Option<BoxShape>, hints: &Hints) -> (BoxShape, bool
     }
 }
 
-/// Checks that the side is possible and agrees with the hints.
-fn check_side(side: usize, hints: &Hints) -> Result<(), ParseErrorKind> {
+/// Checks that the side is possible and agrees with the options.
+fn check_side(side: usize, options: &ReadOptions) -> Result<(), ParseErrorKind> {
     if !(1..=MAX_SIDE).contains(&side) {
         return Err(ParseErrorKind::SideOutOfRange { side });
     }
-    if let Some(expected) = hints.side.filter(|&expected| expected != side) {
+    if let Some(expected) = options.side.filter(|&expected| expected != side) {
         let found = side;
         return Err(ParseErrorKind::Side { found, expected });
     }
-    match hints.box_shape.filter(|shape| shape.side() != side) {
+    match options.box_shape.filter(|shape| shape.side() != side) {
         Some(shape) => Err(ParseErrorKind::BoxShape { shape, side }),
         None => Ok(()),
     }

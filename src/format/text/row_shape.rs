@@ -7,7 +7,7 @@ use super::cells::{CellStyle, LineCells};
 use super::fields::FieldRow;
 use super::size_line::SizeLine;
 use super::symbols::{SymbolSet, square_root};
-use crate::format::hints::{Hints, InputFormat};
+use crate::format::read_options::{InputFormat, ReadOptions};
 use crate::puzzle::BLANKS;
 
 /// All that a row shows without its neighbours.
@@ -19,7 +19,7 @@ pub(crate) struct RowShape {
     pub(crate) width: usize,
     /// The number of words in [`CellStyle::Pairs`] if one of them is a number, else 0.
     pub(crate) pairs: usize,
-    /// Whether nothing between its cells marks it as a row: they are packed in one word, or the hints ask for
+    /// Whether nothing between its cells marks it as a row: they are packed in one word, or the options ask for
     /// words.
     pub(crate) is_bare: bool,
     /// The symbols in its cells.
@@ -61,7 +61,7 @@ impl RowShape {
         text: &str,
         segments: Option<&[Range<usize>]>,
         cells: &LineCells,
-        hints: &Hints,
+        options: &ReadOptions,
     ) -> Self {
         let count = cells.places.len();
         let symbols = SymbolSet::of(cells.places.iter().map(|place| &text[place.clone()]));
@@ -74,7 +74,7 @@ impl RowShape {
             style: cells.style,
             width,
             pairs,
-            is_bare: cells.is_packed() || hints.input == Some(InputFormat::Integers),
+            is_bare: cells.is_packed() || options.input == Some(InputFormat::Integers),
             symbols,
             fields: None,
             size: SizeLine::of(text),

@@ -23,10 +23,10 @@ macro_rules! define_rule_list {
         /// # Examples
         ///
         /// ```
-        /// use satdoku::format::{self, Hints, RuleList};
+        /// use satdoku::format::{self, ReadOptions, RuleList};
         ///
         /// let rules: RuleList = "less r1c1 r1c2; odd r4c4".parse()?;
-        /// let record = format::parse("................", &Hints::new().rules(rules))?;
+        /// let record = format::parse("................", &ReadOptions::new().rules(rules))?;
         /// assert_eq!(record.puzzle.rules().len(), 1);
         /// assert!(record.puzzle.has_ruled_out());
         ///
@@ -290,7 +290,7 @@ impl RuleLine {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::format::{Hints, parse};
+    use crate::format::{ReadOptions, parse};
 
     fn rules(text: &str, side: usize) -> Result<Vec<String>, String> {
         let list: RuleList = text.parse().map_err(|error: RuleError| error.to_string())?;
@@ -376,16 +376,16 @@ mod tests {
     #[test]
     fn rules_are_part_of_the_puzzle() {
         let text = "layout diagonals\nregions AABB AABB CCDD CCDD\ngroup r1c1 r2c3\neven r1c1";
-        let hints = Hints::new().rules(text.parse().unwrap());
-        let record = parse("1...............", &hints).unwrap();
+        let options = ReadOptions::new().rules(text.parse().unwrap());
+        let record = parse("1...............", &options).unwrap();
         let geometry = record.puzzle.geometry();
         assert_eq!((geometry.houses().count(), geometry.groups().count()), (14, 1));
         assert_eq!(record.puzzle.ruled_out().count(), 2);
-        let hints = Hints::new().rules("less r1c1 r5c5".parse().unwrap());
-        let error = parse("1...............", &hints).unwrap_err();
+        let options = ReadOptions::new().rules("less r1c1 r5c5".parse().unwrap());
+        let error = parse("1...............", &options).unwrap_err();
         let expected = "line 1: the rules do not fit, in their line 1, column 11: r5c5 is not a cell of a grid of side 4";
         assert_eq!(error.to_string(), expected);
-        let hints = Hints::new().rules("house r1c1 r2c2".parse().unwrap());
-        assert!(parse("1...............", &hints).is_err());
+        let options = ReadOptions::new().rules("house r1c1 r2c2".parse().unwrap());
+        assert!(parse("1...............", &options).is_err());
     }
 }

@@ -58,7 +58,7 @@ impl Iterator for Refuted {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::format::{self, Hints};
+    use crate::format::{self, ReadOptions};
     use crate::logic::board::Board;
     use crate::puzzle::Puzzle;
 
@@ -108,14 +108,14 @@ mod tests {
 
     #[test]
     fn other_grids_rules_and_single_candidates_are_left_to_branches() {
-        let has_lanes = |text: &str, hints: &Hints| {
-            let puzzle = format::parse(text, hints).expect("a puzzle").puzzle;
+        let has_lanes = |text: &str, read_options: &ReadOptions| {
+            let puzzle = format::parse(text, read_options).expect("a puzzle").puzzle;
             Refuted::new(&Branch::new(&Board::<u64>::new(&puzzle))).is_some()
         };
         let empty = ".".repeat(81);
-        assert!(has_lanes(&empty, &Hints::new()));
-        assert!(!has_lanes(&".".repeat(16), &Hints::new()));
+        assert!(has_lanes(&empty, &ReadOptions::new()));
+        assert!(!has_lanes(&".".repeat(16), &ReadOptions::new()));
         let single = format!("12345678{}", ".".repeat(73));
-        assert!(!has_lanes(&single, &Hints::new()));
+        assert!(!has_lanes(&single, &ReadOptions::new()));
     }
 }

@@ -76,12 +76,13 @@ mod tests {
     use rand_chacha::rand_core::{Rng, SeedableRng};
 
     use super::*;
-    use crate::format::{Hints, InputFormat, RuleList, parse};
+    use crate::format::{InputFormat, ReadOptions, RuleList, parse};
 
     /// The names of the rules that a text says about an empty 9×9 grid.
     fn named(text: &str) -> Vec<String> {
         let rules: RuleList = text.parse().expect("rules of the tests");
-        let record = parse(".".repeat(81).as_str(), &Hints::new().rules(rules)).expect("a puzzle");
+        let record =
+            parse(".".repeat(81).as_str(), &ReadOptions::new().rules(rules)).expect("a puzzle");
         let geometry = record.puzzle.geometry();
         let NamedRules { unmarked, lines, pairs, parities } = NamedRules::of(&record.puzzle);
         let names = |cells: &[Cell]| cells.iter().map(|&cell| geometry.name(cell)).join(" ");
@@ -159,8 +160,8 @@ mod tests {
                 }
             }
             let rules: RuleList = text.parse().expect("rules of the tests");
-            let hints = Hints::new().rules(rules).input(InputFormat::Line);
-            let record = parse(&".".repeat(side * side), &hints).expect("a puzzle");
+            let read_options = ReadOptions::new().rules(rules).input(InputFormat::Line);
+            let record = parse(&".".repeat(side * side), &read_options).expect("a puzzle");
             let NamedRules { unmarked, lines, pairs, .. } = NamedRules::of(&record.puzzle);
             let mut found = pairs;
             for Line { relation, cells, .. } in lines {
@@ -227,7 +228,7 @@ mod tests {
     #[test]
     fn parities_are_marks_unless_other_candidates_are_ruled_out() {
         assert_eq!(named("odd r1c1; even r2c2"), ["Odd r1c1", "Even r2c2"]);
-        let mut record = parse(".".repeat(81).as_str(), &Hints::new()).unwrap();
+        let mut record = parse(".".repeat(81).as_str(), &ReadOptions::new()).unwrap();
         record.puzzle.rule_out(crate::geometry::Candidate {
             cell: Cell::new(0),
             digit: crate::geometry::Digit::new(0),

@@ -4,11 +4,11 @@ use std::sync::LazyLock;
 
 use satdoku::encode::dimacs::Answers;
 use satdoku::encode::{Encoder, Encoding};
-use satdoku::format::{Hints, parse};
+use satdoku::format::{ReadOptions, parse};
 use satdoku::puzzle::Puzzle;
 
 static PUZZLE: LazyLock<Puzzle> = LazyLock::new(|| {
-    let record = parse("12..\n....\n....\n..2.\n", &Hints::new());
+    let record = parse("12..\n....\n....\n..2.\n", &ReadOptions::new());
     record.expect("a puzzle").puzzle
 });
 

@@ -6,11 +6,11 @@ use std::time::Duration;
 
 use satdoku::budget::Budget;
 use satdoku::encode::{ClauseSink, Cnf, Encoder, Encoding, Var};
-use satdoku::format::{Hints, parse};
+use satdoku::format::{ReadOptions, parse};
 use satdoku::proof::{self, ProofError};
 
 static SATISFIABLE: LazyLock<Cnf> = LazyLock::new(|| {
-    let record = parse("1...\n....\n....\n..2.\n", &Hints::new()).expect("a puzzle");
+    let record = parse("1...\n....\n....\n..2.\n", &ReadOptions::new()).expect("a puzzle");
     Encoder::new(&record.puzzle, Encoding::REDUCED).to_cnf()
 });
 

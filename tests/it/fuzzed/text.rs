@@ -2,35 +2,39 @@
 //! in every layout and read again.
 
 use satdoku::format::{
-    Content, Hints, InputFormat, OutputFormat, ParseError, Record, Splitter, parse,
+    Content, InputFormat, OutputFormat, ParseError, ReadOptions, Record, Splitter, parse,
 };
 use satdoku::puzzle::Alphabet;
 
 /// What the first two bytes say of the input.
-fn hints(choice: u8, side: u8) -> Hints {
-    let mut hints = Hints::new();
+fn read_options(choice: u8, side: u8) -> ReadOptions {
+    let mut read_options = ReadOptions::new();
     if choice & 1 == 1 {
-        hints = hints.side(usize::from(side % 20));
+        read_options = read_options.side(usize::from(side % 20));
     }
     if choice & 2 == 2 {
         let formats = InputFormat::ALL;
-        hints = hints.input(formats[usize::from(choice >> 2) % formats.len()]);
+        read_options = read_options.input(formats[usize::from(choice >> 2) % formats.len()]);
     }
     if choice & 0x80 == 0x80
         && let Ok(alphabet) = "1-9A-G".parse()
     {
-        hints = hints.alphabet(alphabet);
+        read_options = read_options.alphabet(alphabet);
     }
-    hints
+    read_options
 }
 
 /// Each record with its line, when the input comes in pieces of this size.
-fn records(text: &[u8], size: usize, hints: &Hints) -> Vec<(u64, Result<Record, ParseError>)> {
-    let mut splitter = Splitter::new(hints.clone());
+fn records(
+    text: &[u8],
+    size: usize,
+    read_options: &ReadOptions,
+) -> Vec<(u64, Result<Record, ParseError>)> {
+    let mut splitter = Splitter::new(read_options.clone());
     let mut found = Vec::new();
     let mut take = |splitter: &mut Splitter| {
         while let Some(chunk) = splitter.take() {
-            found.extend(chunk.records().map(|raw| (raw.line(), raw.parse(hints))));
+            found.extend(chunk.records().map(|raw| (raw.line(), raw.parse(read_options))));
         }
     };
     for piece in text.chunks(size) {
@@ -57,21 +61,23 @@ fn read_back(record: &Record, format: OutputFormat) {
     let mut text = Vec::new();
     format.write(&Content::of(record), &mut text).expect("it was not refused");
     let text = String::from_utf8(text).expect("symbols are text");
-    let mut hints = Hints::new().box_shape(puzzle.geometry().box_shape().expect("boxes"));
+    let mut read_options =
+        ReadOptions::new().box_shape(puzzle.geometry().box_shape().expect("boxes"));
     match format {
         OutputFormat::Line
         | OutputFormat::Grid
         | OutputFormat::Candidates
-        | OutputFormat::Sukaku => hints = hints.alphabet(record.alphabet.clone()),
+        | OutputFormat::Sukaku => read_options = read_options.alphabet(record.alphabet.clone()),
         // Letters without any digit beside them look like an alphabet of letters.
         OutputFormat::Sdm | OutputFormat::Sdk
             if !puzzle.givens().any(|it| it.digit.index() < 9) =>
         {
-            hints = hints.alphabet(Alphabet::standard(puzzle.geometry().side()));
+            read_options = read_options.alphabet(Alphabet::standard(puzzle.geometry().side()));
         }
         _ => {}
     }
-    let again = parse(&text, &hints).unwrap_or_else(|error| panic!("{format}: {error} in {text}"));
+    let again =
+        parse(&text, &read_options).unwrap_or_else(|error| panic!("{format}: {error} in {text}"));
     let (before, after) = (puzzle.candidates_left(), again.puzzle.candidates_left());
     let mut both = before.iter().zip(&after);
     assert!(both.all(|(before, after)| *before || !after), "{format}: {text}");
@@ -85,10 +91,10 @@ pub(crate) fn run(data: &[u8]) {
     let Some((&[choice, side, size, format], text)) = data.split_first_chunk() else {
         return;
     };
-    let hints = hints(choice, side);
+    let read_options = read_options(choice, side);
     let format = OutputFormat::ALL[usize::from(format) % OutputFormat::ALL.len()];
-    let whole = records(text, text.len().max(1), &hints);
-    let pieces = records(text, usize::from(size) + 1, &hints);
+    let whole = records(text, text.len().max(1), &read_options);
+    let pieces = records(text, usize::from(size) + 1, &read_options);
     assert_eq!(whole, pieces);
     for (line, record) in whole {
         let Ok(record) = record else { continue };

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use satdoku::budget::{Budget, HAS_CLOCK, Stopped};
 use satdoku::explain::{Explainer, Explanation};
-use satdoku::format::{self, Hints};
+use satdoku::format::{self, ReadOptions};
 use satdoku::generate::Generator;
 use satdoku::geometry::Geometry;
 use satdoku::logic::{Allowed, Rating};
@@ -29,7 +29,7 @@ const CLASH: &str =
     "11.......3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3...";
 
 fn puzzle(text: &str) -> Puzzle {
-    let record = format::parse(text, &Hints::new());
+    let record = format::parse(text, &ReadOptions::new());
     record.expect("well formed").puzzle
 }
 
@@ -119,7 +119,7 @@ pub extern "C" fn questions() -> u32 {
     assert!(matches!(explanation, Ok(Explanation::Clash(_))));
     let hard = puzzle(HARD);
     assert!(Rating::new(&hard, Allowed::default(), &no_time()).is_ok());
-    let record = format::parse(HARD, &Hints::new()).expect("well formed");
+    let record = format::parse(HARD, &ReadOptions::new()).expect("well formed");
     let picture = Picture::of_puzzle(&hard, &record.alphabet);
     assert!(picture.to_svg(Theme::Auto).starts_with("<svg"));
     6

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use clap::Args;
 use clap::builder::TypedValueParser;
 use satdoku::encode::ClauseSet;
-use satdoku::format::{Hints, InputFormat, RuleList};
+use satdoku::format::{InputFormat, ReadOptions, RuleList};
 use satdoku::geometry::{BoxShape, Layout};
 use satdoku::puzzle::Alphabet;
 
@@ -52,30 +52,33 @@ pub(crate) struct ReadingArgs {
 }
 
 impl ReadingArgs {
-    /// Converts the options to hints for the parser.
-    pub(crate) fn hints(&self) -> Hints {
-        let mut hints = Hints::new();
+    /// The options for the parser.
+    pub(crate) fn read_options(&self) -> ReadOptions {
+        let mut read_options = ReadOptions::new();
         if let Some(shape) = self.box_shape {
-            hints = hints.box_shape(shape);
+            read_options = read_options.box_shape(shape);
         }
         if let Some(side) = self.side {
-            hints = hints.side(usize::from(side));
+            read_options = read_options.side(usize::from(side));
         }
         if let Some(alphabet) = &self.alphabet {
-            hints = hints.alphabet(alphabet.clone());
+            read_options = read_options.alphabet(alphabet.clone());
         }
         if let Some(format) = self.input_format {
-            hints = hints.input(format);
+            read_options = read_options.input(format);
         }
-        hints = match &self.regions {
-            None => hints,
-            Some(Regions::Numbers(numbers)) => hints.regions(numbers.iter().copied()),
-            Some(Regions::None | Regions::Random) => hints.without_regions(),
+        read_options = match &self.regions {
+            None => read_options,
+            Some(Regions::Numbers(numbers)) => read_options.regions(numbers.iter().copied()),
+            Some(Regions::None | Regions::Random) => read_options.without_regions(),
         };
-        let hints = self.layout.iter().fold(hints, |hints, &layout| hints.layout(layout));
+        let read_options = self
+            .layout
+            .iter()
+            .fold(read_options, |read_options, &layout| read_options.layout(layout));
         match &self.rules {
-            Some(RulesArg(rules)) => hints.rules(rules.clone()),
-            None => hints,
+            Some(RulesArg(rules)) => read_options.rules(rules.clone()),
+            None => read_options,
         }
     }
 }

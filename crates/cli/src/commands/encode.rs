@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use satdoku::encode::cubes::Cubes;
 use satdoku::encode::{AtMostOne, ClauseSet, Encoder, Encoding, Reduction, dimacs};
-use satdoku::format::{self, Hints, InputFormat, Reader, Record};
+use satdoku::format::{self, InputFormat, ReadOptions, Reader, Record};
 use satdoku::puzzle::Solution;
 use satdoku_tasks::query::run::{Note, RunStatus};
 
@@ -72,18 +72,19 @@ pub(crate) fn run(args: &EncodeArgs, context: &Context) -> RunStatus {
 }
 
 fn try_run(args: &EncodeArgs, reporter: &mut Reporter) -> Result<RunStatus, Failure> {
-    let hints = args.reading.hints();
+    let read_options = args.reading.read_options();
     by_ending(args.output.as_deref(), |ending| args.writes(ending), ".cnf, or .icnf with --cubes")?;
-    let source = Source::file_or_puzzle(args.file.as_deref().unwrap_or(Path::new("-")), &hints);
+    let source =
+        Source::file_or_puzzle(args.file.as_deref().unwrap_or(Path::new("-")), &read_options);
     let inputs = [args.file.as_deref(), args.block.as_deref()];
     refuse_same_file(inputs.into_iter().flatten(), args.output.as_deref())?;
     reporter.request("a puzzle", args.file.as_slice());
-    let record = only_record(&source, &hints)?;
+    let record = only_record(&source, &read_options)?;
     // The file lists the symbols of all digits, including those that no given shows.
     if let Some(ambiguity) = ADVICE.ambiguity(&record) {
         return Err(Failure::at(format!("{}:{}", source.name(), record.line), ambiguity));
     }
-    let remarks = [ADVICE.guess(&record), hints.remark(&record.puzzle)];
+    let remarks = [ADVICE.guess(&record), read_options.remark(&record.puzzle)];
     remarks.into_iter().flatten().for_each(|remark| reporter.note(Note::Once(remark)));
     let encoding =
         Encoding { clauses: args.clauses, at_most_one: args.at_most_one, reduction: args.reduce };
@@ -113,10 +114,12 @@ fn blocked_solutions(source: &Source, record: &Record) -> Result<Vec<Solution>, 
     let mut text = Vec::new();
     let read = source.open().and_then(|mut input| input.read_to_end(&mut text));
     read.map_err(|error| Failure::at(source.name(), error))?;
-    let read = |hints: Hints| -> Result<Vec<Record>, _> { Reader::new(&text[..], hints).collect() };
+    let read = |read_options: ReadOptions| -> Result<Vec<Record>, _> {
+        Reader::new(&text[..], read_options).collect()
+    };
     let shape = match geometry.box_shape() {
-        Some(shape) => Hints::new().box_shape(shape),
-        None => Hints::new().side(geometry.side()),
+        Some(shape) => ReadOptions::new().box_shape(shape),
+        None => ReadOptions::new().side(geometry.side()),
     };
     let shape_and_symbols = shape.clone().alphabet(record.alphabet.clone());
     let in_symbols = read(shape_and_symbols.clone());

@@ -6,7 +6,7 @@ use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use satdoku::format::{Hints, OtherContent, ParseErrorKind, RawChunk, Record, Splitter};
+use satdoku::format::{OtherContent, ParseErrorKind, RawChunk, ReadOptions, Record, Splitter};
 use satdoku_tasks::query::run::{BufferPools, Input, Job, with_excerpt};
 
 use super::encoding;
@@ -38,7 +38,7 @@ const LARGEST_VARIANT: usize = 8 << 10;
 pub(crate) struct Jobs {
     /// The sources that are not open yet.
     sources: VecDeque<Source>,
-    hints: Hints,
+    read_options: ReadOptions,
     /// The records of this run, by their index in the whole input.
     wanted: Range<u64>,
     is_shard: bool,
@@ -71,18 +71,18 @@ struct OpenFile {
 impl Jobs {
     pub(crate) fn new(
         files: &[PathBuf],
-        hints: Hints,
+        read_options: ReadOptions,
         shard: Option<Shard>,
         may_be_empty: bool,
         buffers: BufferPools,
     ) -> io::Result<Self> {
-        let sources = Source::all(files, &hints);
+        let sources = Source::all(files, &read_options);
         if sources.iter().filter(|source| **source == Source::Stdin).count() > 1 {
             return Err(io::Error::other("standard input can be read only once"));
         }
         let mut jobs = Jobs {
             sources: sources.into(),
-            hints,
+            read_options,
             wanted: 0..u64::MAX,
             is_shard: false,
             skipped: 0,
@@ -106,7 +106,7 @@ impl Jobs {
         let is_wanted = shard.is_none_or(|shard| !shard.range(1).is_empty());
         Jobs {
             sources: VecDeque::new(),
-            hints: Hints::new(),
+            read_options: ReadOptions::new(),
             wanted: 0..1,
             is_shard: true,
             skipped: 0,
@@ -134,7 +134,7 @@ impl Jobs {
         for source in &self.sources {
             // If the file cannot be read, the error is reported when its turn comes.
             if let Ok(reader) = self.open(source) {
-                let chunks = RawChunks::new(reader, &self.hints);
+                let chunks = RawChunks::new(reader, &self.read_options);
                 total += chunks.map_while(Result::ok).map(|chunk| chunk.len() as u64).sum::<u64>();
             }
         }
@@ -174,7 +174,7 @@ impl Jobs {
         let reader = self.open(source).map_err(|error| format!("{name}: {error}"))?;
         self.file = Some(OpenFile {
             name: name.into(),
-            chunks: RawChunks::new(reader, &self.hints),
+            chunks: RawChunks::new(reader, &self.read_options),
             first: self.records,
         });
         Ok(())
@@ -309,10 +309,10 @@ pub(crate) struct RawChunks<R> {
 }
 
 impl<R: Read> RawChunks<R> {
-    pub(crate) fn new(reader: R, hints: &Hints) -> Self {
+    pub(crate) fn new(reader: R, read_options: &ReadOptions) -> Self {
         RawChunks {
             reader,
-            splitter: Splitter::new(hints.clone()),
+            splitter: Splitter::new(read_options.clone()),
             buffer: vec![0; READ],
             at_once: READ,
             ended: false,
@@ -362,11 +362,11 @@ impl OnlyRecord {
     /// # Errors
     ///
     /// If the input cannot be read, or does not have exactly one record.
-    pub(crate) fn read(source: &Source, hints: &Hints) -> Result<Self, Failure> {
+    pub(crate) fn read(source: &Source, read_options: &ReadOptions) -> Result<Self, Failure> {
         let name = source.name();
         let unreadable = |error| Failure::at(&name, error);
         let mut only = None;
-        for chunk in RawChunks::new(source.open().map_err(unreadable)?, hints) {
+        for chunk in RawChunks::new(source.open().map_err(unreadable)?, read_options) {
             let chunk = chunk.map_err(unreadable)?;
             if chunk.len() > 1 || only.is_some() && !chunk.is_empty() {
                 return Err(Failure::at(name, "several puzzles, expected one"));
@@ -380,9 +380,9 @@ impl OnlyRecord {
     }
 
     /// Parses the record.
-    pub(crate) fn parse(&self, hints: &Hints) -> Result<Record, Failure> {
+    pub(crate) fn parse(&self, read_options: &ReadOptions) -> Result<Record, Failure> {
         let raw = self.chunk.get(0).expect("the chunk has one record");
-        raw.parse(hints).map_err(|error| {
+        raw.parse(read_options).map_err(|error| {
             let message = format!("{}: {}", self.name, ADVICE.error(&error));
             Failure::new(with_excerpt(message, raw, &error, terminal::columns_of_stderr()))
         })
@@ -408,8 +408,8 @@ pub(crate) fn not_expected(
 ) -> Failure {
     let found = || {
         let reader = source.open_again()?;
-        let chunk = RawChunks::new(reader, &Hints::new()).next()?.ok()?;
-        match chunk.get(0)?.parse(&Hints::new()).map_err(|error| error.kind) {
+        let chunk = RawChunks::new(reader, &ReadOptions::new()).next()?.ok()?;
+        match chunk.get(0)?.parse(&ReadOptions::new()).map_err(|error| error.kind) {
             Ok(_) => Some("a puzzle".to_owned()),
             Err(ParseErrorKind::OtherContent(found)) if found != expected => {
                 Some(found.to_string())
@@ -424,6 +424,6 @@ pub(crate) fn not_expected(
 }
 
 /// Reads the puzzle of an input that must have exactly one.
-pub(crate) fn only_record(source: &Source, hints: &Hints) -> Result<Record, Failure> {
-    OnlyRecord::read(source, hints)?.parse(hints)
+pub(crate) fn only_record(source: &Source, read_options: &ReadOptions) -> Result<Record, Failure> {
+    OnlyRecord::read(source, read_options)?.parse(read_options)
 }

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufReader, Cursor, Read};
 use std::path::{Path, PathBuf};
 
-use satdoku::format::{Hints, ParseErrorKind, parse};
+use satdoku::format::{ParseErrorKind, ReadOptions, parse};
 use satdoku::puzzle::{BLANKS, Puzzle};
 
 use super::encoding;
@@ -36,21 +36,23 @@ impl Source {
 
     /// The sources of a command's FILE arguments; no argument means standard input. An argument that is no file and
     /// reads as a puzzle, with the options or without them, is that puzzle.
-    pub(crate) fn all(paths: &[PathBuf], hints: &Hints) -> Vec<Source> {
+    pub(crate) fn all(paths: &[PathBuf], read_options: &ReadOptions) -> Vec<Source> {
         if paths.is_empty() {
             vec![Source::Stdin]
         } else {
-            paths.iter().map(|path| Source::file_or_puzzle(path, hints)).collect()
+            paths.iter().map(|path| Source::file_or_puzzle(path, read_options)).collect()
         }
     }
 
     /// The source of a FILE argument.
-    pub(crate) fn file_or_puzzle(argument: &Path, hints: &Hints) -> Self {
+    pub(crate) fn file_or_puzzle(argument: &Path, read_options: &ReadOptions) -> Self {
         match argument.to_str() {
             Some(text)
                 if text.len() >= SHORTEST_PUZZLE
                     && !argument.exists()
-                    && [hints, &Hints::new()].iter().any(|hints| parse(text, hints).is_ok()) =>
+                    && [read_options, &ReadOptions::new()]
+                        .iter()
+                        .any(|read_options| parse(text, read_options).is_ok()) =>
             {
                 Source::Puzzle(text.to_owned())
             }

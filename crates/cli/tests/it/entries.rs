@@ -3,7 +3,7 @@
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use satdoku::budget::Budget;
-use satdoku::format::{Hints, Record, parse};
+use satdoku::format::{ReadOptions, Record, parse};
 use satdoku::generate::Generator;
 use satdoku::geometry::{BoxShape, Candidate, Digit, Geometry};
 use satdoku::puzzle::Alphabet;
@@ -240,9 +240,10 @@ fn wrong_of(query: &CheckEntries, record: &Record) -> String {
 
 #[test]
 fn an_original_in_other_symbols_is_translated() {
-    let hints = Hints::new().box_shape(BoxShape { rows: 2, cols: 2 });
+    let read_options = ReadOptions::new().box_shape(BoxShape { rows: 2, cols: 2 });
     let read = |text: &str, symbols: &str| {
-        parse(text, &hints.clone().alphabet(symbols.parse().expect("symbols"))).expect("a puzzle")
+        parse(text, &read_options.clone().alphabet(symbols.parse().expect("symbols")))
+            .expect("a puzzle")
     };
     let original = read("a.c...a.c...d...", "abcd");
     let grid = read("adcb..a.c...d...", "dcba");

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use satdoku::budget::Budget;
-use satdoku::format::{self, Hints};
+use satdoku::format::{self, ReadOptions};
 use satdoku::geometry::{Candidate, Geometry};
 use satdoku::logic::{Allowed, Notation, Position, Step, Technique};
 use satdoku::puzzle::Alphabet;
@@ -45,7 +45,7 @@ fn every_step_is_one_that_its_technique_finds() {
     let (geometry, alphabet) = (Geometry::classic(), Alphabet::standard(9));
     let notation = Notation::new(&geometry, &alphabet);
     for puzzle in [MANY, SPARSE, HARDEST] {
-        let position = format::parse(puzzle, &Hints::new()).expect("a puzzle").puzzle;
+        let position = format::parse(puzzle, &ReadOptions::new()).expect("a puzzle").puzzle;
         let position = Position::new(&position);
         let find = |technique| position.find(technique, &Budget::unlimited()).expect("no limit");
         let conclusions = |steps: &[Step]| -> BTreeSet<Vec<Candidate>> {

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use satdoku::budget::Budget;
-use satdoku::format::{Hints, RuleList};
+use satdoku::format::{ReadOptions, RuleList};
 use satdoku::generate::{Generated, Generator, HolePattern};
 use satdoku::geometry::{BoxShape, Cell, Geometry, Layout, Symmetry};
 use satdoku::puzzle::{Puzzle, Solution};
@@ -20,8 +20,8 @@ fn jigsaws(side: usize) -> Generator {
 /// An empty puzzle with these rules and boxes.
 fn empty(rows: usize, cols: usize, rules: &str) -> Puzzle {
     let rules: RuleList = rules.parse().expect("rules");
-    let hints = Hints::new().box_shape(BoxShape { rows, cols }).rules(rules);
-    hints.empty_puzzle(None).expect("they fit")
+    let read_options = ReadOptions::new().box_shape(BoxShape { rows, cols }).rules(rules);
+    read_options.empty_puzzle(None).expect("they fit")
 }
 
 fn made(generator: &Generator, count: u64) -> Vec<Generated> {

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use satdoku::format::{Hints, Record, parse};
+use satdoku::format::{ReadOptions, Record, parse};
 use satdoku::geometry::{Candidate, Cell, Geometry, Layout};
 use satdoku::puzzle::{Alphabet, Puzzle};
 use satdoku_tasks::query::render::{RecordFormat, Rendered, Renderer};
@@ -134,7 +134,7 @@ fn cases() -> Vec<Case> {
         for geometry in
             [Geometry::classic(), NINE.geometry(), Geometry::new(9, 1).expect("a shape")]
         {
-            let hints = Hints::new().rules(rule.parse().expect("a rule"));
+            let read_options = ReadOptions::new().rules(rule.parse().expect("a rule"));
             let regions: Vec<usize> = match geometry.boxes() {
                 Some(shape) => {
                     let boxed = |cell: Cell| {
@@ -144,7 +144,7 @@ fn cases() -> Vec<Case> {
                 }
                 None => NINE.numbers(),
             };
-            let read = parse(&sparse(geometry).to_string(), &hints.regions(regions));
+            let read = parse(&sparse(geometry).to_string(), &read_options.regions(regions));
             cases.push(standard("rules", rule, read.expect("the rule fits").puzzle));
         }
     }
@@ -237,7 +237,7 @@ fn what_is_written_is_read_as_the_same_puzzle_or_refused() {
                 continue;
             }
             let what = format!("{format}, {} {}", case.kind, case.words);
-            let read = parse(&text, &Hints::new());
+            let read = parse(&text, &ReadOptions::new());
             let read = read.unwrap_or_else(|error| panic!("{what}: {error} in\n{text}"));
             assert!(is_same(&case.record, &read), "{what}: {:?} from\n{text}", read.puzzle);
         }

@@ -16,10 +16,10 @@
 //! # Examples
 //!
 //! ```
-//! use satdoku::format::{self, Hints};
+//! use satdoku::format::{self, ReadOptions};
 //! use satdoku_sheets::picture::{Picture, Theme};
 //!
-//! let record = format::parse("1...2...3...4...", &Hints::new())?;
+//! let record = format::parse("1...2...3...4...", &ReadOptions::new())?;
 //! let picture = Picture::of_puzzle(&record.puzzle, &record.alphabet);
 //! let svg = picture.to_svg(Theme::Light);
 //! assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));

@@ -38,11 +38,11 @@ fn in_both_schemes(items: &[Item]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use satdoku::format::{Hints, RuleList, parse};
+    use satdoku::format::{ReadOptions, RuleList, parse};
 
     fn layers(rules: &str) -> Option<[String; 2]> {
         let rules: RuleList = rules.parse().expect("rules");
-        let record = parse("................", &Hints::new().rules(rules)).expect("a puzzle");
+        let record = parse("................", &ReadOptions::new().rules(rules)).expect("a puzzle");
         rule_layers(&record.puzzle)
     }
 

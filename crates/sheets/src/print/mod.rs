@@ -14,11 +14,11 @@
 //! # Examples
 //!
 //! ```
-//! use satdoku::format::{self, Hints};
+//! use satdoku::format::{self, ReadOptions};
 //! use satdoku_sheets::picture::Picture;
 //! use satdoku_sheets::print::{Entry, Layout, Paper, PerPage, Sheets, Solutions, markup};
 //!
-//! let record = format::parse("1...2...3...4...", &Hints::new())?;
+//! let record = format::parse("1...2...3...4...", &ReadOptions::new())?;
 //! let mut sheets = Sheets::new(Layout {
 //!     paper: Paper::A4,
 //!     per_page: PerPage::comfortable(4),

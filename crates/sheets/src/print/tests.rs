@@ -3,7 +3,7 @@ use roxmltree::Document;
 
 use super::*;
 use crate::picture::{Shape, Style};
-use satdoku::format::{self, Hints};
+use satdoku::format::{self, ReadOptions};
 use satdoku::geometry::{Digit, Geometry};
 use satdoku::puzzle::{Alphabet, Puzzle};
 
@@ -283,8 +283,8 @@ mod in_pdf {
 fn rules_stand_below_their_grids_and_nothing_overlaps() {
     let rules = "layout diagonals,anti-knight; thermo r1c123; odd r4c4; whisper 2 r3c123; sum 5 r4c12; ratio r4c34";
     for (per_page, solutions) in iproduct!(PerPage::ALL, Solutions::ALL) {
-        let hints = Hints::new().rules(rules.parse().unwrap());
-        let record = format::parse(".".repeat(36).as_str(), &hints).unwrap();
+        let read_options = ReadOptions::new().rules(rules.parse().unwrap());
+        let record = format::parse(".".repeat(36).as_str(), &read_options).unwrap();
         let picture = Picture::of_puzzle(&record.puzzle, &record.alphabet);
         let entry = |nth: usize| Entry {
             heading: nth.to_string(),

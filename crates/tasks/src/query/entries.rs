@@ -26,12 +26,12 @@ use satdoku::solve::{Engine, SolveError, Uniqueness};
 ///
 /// ```
 /// use satdoku::budget::Budget;
-/// use satdoku::format::{Hints, parse};
+/// use satdoku::format::{ReadOptions, parse};
 /// use satdoku_tasks::query::{CheckEntries, Query};
 /// use satdoku::solve::NativeEngine;
 ///
-/// let original = parse("1.3...1.3...4...", &Hints::new())?;
-/// let progress = parse("1234..1.3...4...", &Hints::new())?;
+/// let original = parse("1.3...1.3...4...", &ReadOptions::new())?;
+/// let progress = parse("1234..1.3...4...", &ReadOptions::new())?;
 /// let query = CheckEntries { original: Some(original) };
 /// let outcome = query.ask(&progress, &mut NativeEngine::new(), &Budget::unlimited())?;
 /// assert_eq!(outcome.verdict(), "incorrect");

@@ -25,12 +25,12 @@
 //!
 //! ```
 //! use satdoku::budget::Budget;
-//! use satdoku::format::{Hints, parse};
+//! use satdoku::format::{ReadOptions, parse};
 //! use satdoku_tasks::query::render::{RecordFormat, Rendered, Renderer};
 //! use satdoku_tasks::query::{Check, Query};
 //! use satdoku::solve::NativeEngine;
 //!
-//! let record = parse("1...2...3...4...", &Hints::new())?;
+//! let record = parse("1...2...3...4...", &ReadOptions::new())?;
 //! let outcome = Check.ask(&record, &mut NativeEngine::new(), &Budget::unlimited())?;
 //! assert_eq!(outcome.verdict(), "multiple");
 //!

@@ -116,13 +116,14 @@ impl Generate {
         if self.random_regions {
             input.regions = Some(Regions::None);
         }
-        let hints = input.hints();
-        let pattern = self.pattern.as_deref().map(|text| format::parse_pattern(text, &hints));
+        let read_options = input.read_options();
+        let pattern =
+            self.pattern.as_deref().map(|text| format::parse_pattern(text, &read_options));
         let from = match self.from.as_deref() {
             None => None,
             Some(FullGrids::OF_SEED) => Some(FullGrids::OfSeed),
             Some(text) => {
-                let record = format::parse(text, &hints);
+                let record = format::parse(text, &read_options);
                 let record = record.map_err(|error| unanswerable("from", error))?;
                 Some(FullGrids::One(Box::new(record)))
             }

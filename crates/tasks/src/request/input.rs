@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::{NO_PUZZLE, RequestError, by_name};
 use crate::generate::{TooFewSymbols, symbols_of};
-use satdoku::format::{Hints, InputFormat, Reader, Record, RuleList};
+use satdoku::format::{InputFormat, ReadOptions, Reader, Record, RuleList};
 use satdoku::geometry::{BoxShape, Geometry, Layout};
 use satdoku::puzzle::{Alphabet, Puzzle};
 
@@ -86,30 +86,33 @@ impl Input {
     }
 
     /// What the parser is told.
-    pub(super) fn hints(&self) -> Hints {
-        let mut hints = Hints::new();
+    pub(super) fn read_options(&self) -> ReadOptions {
+        let mut read_options = ReadOptions::new();
         if let Some(shape) = self.box_shape {
-            hints = hints.box_shape(shape);
+            read_options = read_options.box_shape(shape);
         }
         if let Some(side) = self.side {
-            hints = hints.side(usize::from(side));
+            read_options = read_options.side(usize::from(side));
         }
         if let Some(alphabet) = &self.alphabet {
-            hints = hints.alphabet(alphabet.clone());
+            read_options = read_options.alphabet(alphabet.clone());
         }
         if let Some(format) = self.input_format {
-            hints = hints.input(format);
+            read_options = read_options.input(format);
         }
-        hints = match &self.regions {
-            None => hints,
-            Some(Regions::Numbers(numbers)) => hints.regions(numbers.iter().copied()),
-            Some(Regions::None) => hints.without_regions(),
+        read_options = match &self.regions {
+            None => read_options,
+            Some(Regions::Numbers(numbers)) => read_options.regions(numbers.iter().copied()),
+            Some(Regions::None) => read_options.without_regions(),
         };
-        hints = self.layout.iter().fold(hints, |hints, &layout| hints.layout(layout));
+        read_options = self
+            .layout
+            .iter()
+            .fold(read_options, |read_options, &layout| read_options.layout(layout));
         if let Some(rules) = &self.rules {
-            hints = hints.rules(rules.clone());
+            read_options = read_options.rules(rules.clone());
         }
-        hints
+        read_options
     }
 
     /// A puzzle without givens of the shape that is given here, else of one that was read, else of 9×9, with the rules.
@@ -117,7 +120,7 @@ impl Input {
         if let Some(side) = self.side {
             Geometry::of_side(side.into()).map_err(RequestError::unanswerable)?;
         }
-        let puzzle = self.hints().empty_puzzle(read).map_err(RequestError::unanswerable)?;
+        let puzzle = self.read_options().empty_puzzle(read).map_err(RequestError::unanswerable)?;
         let alphabet = symbols_of(self.alphabet.as_ref(), puzzle.geometry().side());
         let alphabet = alphabet.map_err(too_few)?;
         Ok(Record::new(puzzle, alphabet))
@@ -126,7 +129,7 @@ impl Input {
     /// The only record; `name` is that of the input in errors.
     pub(super) fn only_record(&self, name: &str) -> Result<Record, RequestError> {
         let wrong = |why: &str| RequestError::Unanswerable(format!("{name}: {why}"));
-        let mut records = Reader::new(self.text.as_bytes(), self.hints());
+        let mut records = Reader::new(self.text.as_bytes(), self.read_options());
         let first = records.next().transpose().map_err(|error| wrong(&error.to_string()))?;
         match (first, records.next()) {
             (Some(record), None) => Ok(record),

@@ -162,10 +162,10 @@ impl Request {
     ///
     /// ```
     /// use std::ops::ControlFlow;
-    /// use satdoku::format::{Hints, parse};
+    /// use satdoku::format::{ReadOptions, parse};
     /// use satdoku_tasks::request::Request;
     ///
-    /// let record = parse("1...2...3...4...", &Hints::new())?;
+    /// let record = parse("1...2...3...4...", &ReadOptions::new())?;
     /// let request = Request::from_json(r#"{"ask": "count"}"#)?.with_records(vec![record]);
     /// let mut answer = String::new();
     /// request.answer(Default::default(), &mut |text| {
@@ -259,7 +259,7 @@ impl Request {
     fn records(&self) -> Result<impl Iterator<Item = Result<Record, String>>, RequestError> {
         let input = &self.options.input;
         let text = if self.records.is_some() { "" } else { &input.text };
-        let mut read = Reader::new(text.as_bytes(), input.hints())
+        let mut read = Reader::new(text.as_bytes(), input.read_options())
             .map(|record| record.map_err(|error| located("-", &error, &Advice::default())))
             .peekable();
         if self.records.is_none() && read.peek().is_none() {

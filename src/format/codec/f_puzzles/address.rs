@@ -8,7 +8,7 @@ use crate::format::codec::json_node::Node;
 use crate::format::codec::lz_string;
 use crate::format::codec::url::query_field;
 use crate::format::error::{ParseError, ParseErrorKind};
-use crate::format::hints::Hints;
+use crate::format::read_options::ReadOptions;
 use crate::format::record::Record;
 use crate::format::text::record_text::RecordText;
 
@@ -37,7 +37,7 @@ pub(crate) fn claims(text: &str) -> bool {
 }
 
 /// Reads a line of this format.
-pub(crate) fn read(source: &RecordText<'_>, hints: &Hints) -> Result<Record, ParseError> {
+pub(crate) fn read(source: &RecordText<'_>, options: &ReadOptions) -> Result<Record, ParseError> {
     let line = source.utf8(source.bytes)?.trim();
     let fail = |kind: ParseErrorKind| ParseError::at_line(source.line(), kind);
     let text = compressed(line).and_then(|text| lz_string::decompressed(&text));
@@ -50,13 +50,13 @@ pub(crate) fn read(source: &RecordText<'_>, hints: &Hints) -> Result<Record, Par
     if !object.contains_key(GRID) {
         return Err(fail(malformed("its compressed object has no grid".to_owned())));
     }
-    super::read(object, source, hints)
+    super::read(object, source, options)
 }
 
 #[cfg(test)]
 mod tests {
     use crate::format::tests::refusal;
-    use crate::format::{Hints, parse};
+    use crate::format::{ReadOptions, parse};
 
     const EMPTY: &str = "N4IgzglgXgpiBcAWANCA5gJwgEwQbT2AF9ljSTiBdZQiu86285qms9uyyooA";
 
@@ -68,7 +68,7 @@ mod tests {
             format!("https://www.f-puzzles.com/?load={EMPTY}&x=1"),
             format!("https://sudokupad.app/fpuzzles{EMPTY}"),
         ] {
-            let record = parse(&line, &Hints::new()).unwrap();
+            let record = parse(&line, &ReadOptions::new()).unwrap();
             assert_eq!((record.puzzle.geometry().side(), record.puzzle.num_givens()), (4, 0));
         }
         let error = "line 1: not an f-puzzles grid: its compressed text is damaged";

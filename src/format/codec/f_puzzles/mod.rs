@@ -19,8 +19,8 @@ use write_rules::push_number;
 
 use crate::format::codec::json_node::{Fields, Node};
 use crate::format::error::{ParseError, ParseErrorKind};
-use crate::format::hints::Hints;
 use crate::format::output::Content;
+use crate::format::read_options::ReadOptions;
 use crate::format::record::Record;
 use crate::format::text::record_text::RecordText;
 use crate::format::variant::rules::Rules;
@@ -37,7 +37,7 @@ const REGION: &str = "region";
 pub(crate) fn read(
     object: &Fields<'_>,
     source: &RecordText<'_>,
-    hints: &Hints,
+    options: &ReadOptions,
 ) -> Result<Record, ParseError> {
     let fail = |kind| ParseError::at_line(source.line(), kind);
     let rows: Vec<_> = object[GRID].list().into_iter().flatten().filter_map(Node::list).collect();
@@ -62,17 +62,17 @@ pub(crate) fn read(
         false => Some(BoxShape::squarest(side)),
     };
     let geometry = match shape {
-        Some(shape) if !rules.has_cells() => source.geometry_of(shape, hints)?,
-        shape => geometry(shape, &cells, &rules, source, hints)?,
+        Some(shape) if !rules.has_cells() => source.geometry_of(shape, options)?,
+        shape => geometry(shape, &cells, &rules, source, options)?,
     };
     let values = cells.iter().map(|cell| match cell.field("value") {
         Some(value) => number(value, side),
         None => Ok(None),
     });
     let digits = values.collect::<Result<Vec<_>, _>>().map_err(fail)?;
-    let is_shape_known = hints.box_shape.is_some() || has_regions;
+    let is_shape_known = options.box_shape.is_some() || has_regions;
     let guessed = !is_shape_known && geometry.box_shape().is_some_and(BoxShape::is_one_of_several);
-    let mut record = source.digits(geometry, digits, hints)?;
+    let mut record = source.digits(geometry, digits, options)?;
     record.box_shape_guessed = guessed;
     rules.add_to(&mut record.puzzle);
     for (at, cell) in cells.iter().enumerate() {
@@ -175,14 +175,14 @@ fn geometry(
     cells: &[&Node<'_>],
     rules: &Rules,
     source: &RecordText<'_>,
-    hints: &Hints,
+    options: &ReadOptions,
 ) -> Result<Geometry, ParseError> {
     let side = cells.len().isqrt();
     let builder = Geometry::builder(side);
     let builder = match shape {
         Some(shape) => {
-            let BoxShape { rows, cols } = hints.box_shape.unwrap_or(shape);
-            source.geometry_of(BoxShape { rows, cols }, hints)?;
+            let BoxShape { rows, cols } = options.box_shape.unwrap_or(shape);
+            source.geometry_of(BoxShape { rows, cols }, options)?;
             builder.boxes(rows, cols)
         }
         None => {
@@ -196,9 +196,9 @@ fn geometry(
             builder.regions(regions.collect::<Vec<_>>())
         }
     };
-    let built = source.geometry_built(rules.build(builder), hints);
+    let built = source.geometry_built(rules.build(builder), options);
     built.map_err(|error| match error.kind {
-        ParseErrorKind::Layout(message) if !hints.has_layout() => {
+        ParseErrorKind::Layout(message) if !options.has_layout() => {
             ParseError::at_line(source.line(), malformed(message))
         }
         _ => error,
@@ -304,7 +304,7 @@ mod tests {
     #[test]
     fn givens_placed_digits_and_candidates_are_read_and_written() {
         let cells = "{\"value\":3,\"given\":true},{\"value\":1},{\"givenPencilMarks\":[2,4]}";
-        let record = parse(&grid(cells), &Hints::new()).unwrap();
+        let record = parse(&grid(cells), &ReadOptions::new()).unwrap();
         assert_eq!(record.puzzle.num_givens(), 2);
         assert_eq!(record.placed, [Cell::new(1)]);
         assert_eq!(record.puzzle.ruled_out().count(), 2);
@@ -316,10 +316,10 @@ mod tests {
 
     #[test]
     fn regions_tell_the_boxes() {
-        let tall = Hints::new().box_shape(BoxShape { rows: 3, cols: 2 });
+        let tall = ReadOptions::new().box_shape(BoxShape { rows: 3, cols: 2 });
         let record = parse(&("1".to_owned() + &".".repeat(35)), &tall).unwrap();
         let text = read_back(&record, OutputFormat::FPuzzles);
-        let again = parse(&text, &Hints::new()).unwrap();
+        let again = parse(&text, &ReadOptions::new()).unwrap();
         assert_eq!((&again.puzzle, again.box_shape_guessed), (&record.puzzle, false));
         let uneven = text.replacen("\"region\":0", "\"region\":5", 1);
         assert_eq!(
@@ -332,8 +332,8 @@ mod tests {
     fn lines_are_written_whole() {
         let rules = "thermo r1c1 r2c2 r2c3; thermo r1c1 r1c2; whisper r5c123; palindrome r7c456; \
                      entropic r9c1 r8c2 r9c3 r8c4";
-        let hints = Hints::new().rules(rules.parse().unwrap());
-        let text = read_back(&parse(&".".repeat(81), &hints).unwrap(), OutputFormat::FPuzzles);
+        let options = ReadOptions::new().rules(rules.parse().unwrap());
+        let text = read_back(&parse(&".".repeat(81), &options).unwrap(), OutputFormat::FPuzzles);
         for field in [
             r#""entropicline":[{"lines":[["R8C4","R9C3","R8C2","R9C1"]]}]"#,
             r#""palindrome":[{"lines":[["R7C4","R7C5","R7C6"]]}]"#,
@@ -348,7 +348,7 @@ mod tests {
     fn cells_less_or_greater_than_all_beside_them_are_marked() {
         let written = |rules: &str| {
             let rules: RuleList = rules.parse().unwrap();
-            let record = parse(&".".repeat(81), &Hints::new().rules(rules)).unwrap();
+            let record = parse(&".".repeat(81), &ReadOptions::new().rules(rules)).unwrap();
             let text = read_back(&record, OutputFormat::FPuzzles);
             let others = ["minimum", "maximum", "thermometer"].iter().map(|key| {
                 let value = Node::parse(&text).unwrap();
@@ -373,15 +373,18 @@ mod tests {
     fn other_rules_and_mistakes_are_named() {
         let with = |extra: &str| grid("{}").replacen('{', &format!("{{{extra},"), 1);
         assert!(
-            parse(&with("\"title\":\"a\",\"thermometer\":[],\"diagonal+\":false"), &Hints::new())
-                .is_ok()
+            parse(
+                &with("\"title\":\"a\",\"thermometer\":[],\"diagonal+\":false"),
+                &ReadOptions::new()
+            )
+            .is_ok()
         );
         assert_eq!(
             refusal(&with("\"arrow\":[{}]")),
             "line 1: the puzzle has arrow, and that is not supported"
         );
         let prose = |text: &str| with(&format!("\"ruleset\":\"{text}\""));
-        assert!(parse(&prose("Normal sudoku rules apply."), &Hints::new()).is_ok());
+        assert!(parse(&prose("Normal sudoku rules apply."), &ReadOptions::new()).is_ok());
         assert_eq!(
             refusal(&prose("Normal sudoku rules apply, and there is fog.")),
             "line 1: the puzzle has rules that stand in prose, and that is not supported"
@@ -401,7 +404,7 @@ mod tests {
         }
         let cage =
             |sum: &str| with(&format!("\"killercage\":[{{\"cells\":[\"R1C1\",\"R1C2\"]{sum}}}]"));
-        assert!(parse(&cage(",\"value\":\"\""), &Hints::new()).is_ok());
+        assert!(parse(&cage(",\"value\":\"\""), &ReadOptions::new()).is_ok());
         for sum in [",\"value\":\"5\"", ",\"sum\":5"] {
             assert_eq!(
                 refusal(&cage(sum)),
@@ -419,8 +422,11 @@ mod tests {
             assert_eq!(refusal(&grid(&format!("{{\"{field}\":true}}"))), expected);
         }
         assert!(
-            parse(&grid("{\"odd\":false,\"c\":\"#fff\",\"cornerPencilMarks\":[1]}"), &Hints::new())
-                .is_ok()
+            parse(
+                &grid("{\"odd\":false,\"c\":\"#fff\",\"cornerPencilMarks\":[1]}"),
+                &ReadOptions::new()
+            )
+            .is_ok()
         );
         assert_eq!(
             refusal(&grid("{\"givenPencilMarks\":\"14\"}")),
@@ -467,14 +473,14 @@ mod tests {
             format!("\"Normal sudoku rules apply.\",{drawn},{label}"),
             format!("\"\",{drawn}"),
         ] {
-            assert!(parse(&with(&extra), &Hints::new()).is_ok(), "{extra}");
+            assert!(parse(&with(&extra), &ReadOptions::new()).is_ok(), "{extra}");
         }
         let item = |field: &str| {
             let rule = format!("\"palindrome\":[{{\"lines\":[[\"R1C1\",\"R1C3\"]],{field}}}]");
             grid("{}").replacen('{', &format!("{{{rule},"), 1)
         };
         for field in ["\"outlineC\":\"#fff\",\"width\":0.3", "\"value\":\"\"", "\"sum\":null"] {
-            assert!(parse(&item(field), &Hints::new()).is_ok(), "{field}");
+            assert!(parse(&item(field), &ReadOptions::new()).is_ok(), "{field}");
         }
         for (field, name) in [("\"value\":\"7\"", "value"), ("\"double\":true", "double")] {
             let expected = format!(

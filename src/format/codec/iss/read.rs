@@ -8,7 +8,7 @@ use super::extent::OpenText;
 use super::{MAX_SIDE, USUAL_SIDE};
 use crate::format::codec::url::query_field;
 use crate::format::error::{ParseError, ParseErrorKind};
-use crate::format::hints::Hints;
+use crate::format::read_options::ReadOptions;
 use crate::format::record::Record;
 use crate::format::text::line_kind::LineKind;
 use crate::format::text::record_text::RecordText;
@@ -78,34 +78,37 @@ pub(crate) fn stands_in_address(line: &str) -> bool {
 }
 
 /// Reads an address with a text.
-pub(crate) fn read_address(source: &RecordText<'_>, hints: &Hints) -> Result<Record, ParseError> {
+pub(crate) fn read_address(
+    source: &RecordText<'_>,
+    options: &ReadOptions,
+) -> Result<Record, ParseError> {
     let Some(text) = text_in_address(source.utf8(source.bytes)?) else {
-        return Err(source.prose(hints));
+        return Err(source.prose(options));
     };
     let text: String = text.chars().filter(|c| !c.is_whitespace()).collect();
-    read_parts(&text, |_, kind| ParseError::at_line(source.line(), kind), source, hints)
+    read_parts(&text, |_, kind| ParseError::at_line(source.line(), kind), source, options)
 }
 
 /// Reads a text.
-pub(crate) fn read(source: &RecordText<'_>, hints: &Hints) -> Result<Record, ParseError> {
+pub(crate) fn read(source: &RecordText<'_>, options: &ReadOptions) -> Result<Record, ParseError> {
     let mut text = String::new();
     // The place of each byte in the source.
     let mut offsets = Vec::new();
     for (line, _) in source.lines() {
-        let line = source.text(line, hints)?;
+        let line = source.text(line, options)?;
         let start = source.offset(line.as_bytes());
         for (at, c) in line.char_indices().filter(|(_, c)| !c.is_whitespace()) {
             text.push(c);
             offsets.extend(std::iter::repeat_n(start + at, c.len_utf8()));
         }
     }
-    read_parts(&text, |at, kind| source.error_at(offsets[at], kind), source, hints)
+    read_parts(&text, |at, kind| source.error_at(offsets[at], kind), source, options)
 }
 
 /// The error for lines that may be one text or several, at the first line of which this is unclear.
-pub(crate) fn mixed(source: &RecordText<'_>, hints: &Hints) -> ParseError {
+pub(crate) fn mixed(source: &RecordText<'_>, options: &ReadOptions) -> ParseError {
     let mut lines = source.lines().filter_map(|(line, number)| {
-        let line = source.text(line, hints).unwrap_or_default();
+        let line = source.text(line, options).unwrap_or_default();
         (!line.trim().is_empty()).then_some((line, number))
     });
     let first = lines.next();
@@ -125,7 +128,7 @@ fn read_parts(
     text: &str,
     fail: impl Fn(usize, ParseErrorKind) -> ParseError,
     source: &RecordText<'_>,
-    hints: &Hints,
+    options: &ReadOptions,
 ) -> Result<Record, ParseError> {
     let points = text.match_indices('.').map(|(at, _)| at);
     let parts = points.zip(text.split('.').skip(1)).map(|(at, part)| {
@@ -134,9 +137,9 @@ fn read_parts(
     });
     let parts = parts.collect_vec();
     let puzzle = parts_of(&parts).map_err(|(at, kind)| fail(at, kind))?;
-    let geometry = source.geometry_built(puzzle.builder(), hints);
+    let geometry = source.geometry_built(puzzle.builder(), options);
     let geometry = geometry.map_err(|error| match error.kind {
-        ParseErrorKind::Layout(message) if !hints.has_layout() => {
+        ParseErrorKind::Layout(message) if !options.has_layout() => {
             ParseError::at_line(source.line(), ParseErrorKind::Malformed(NAME, message))
         }
         _ => error,
@@ -147,7 +150,7 @@ fn read_parts(
             givens[cell.index()] = Some(digit);
         }
     }
-    let mut record = source.digits(geometry, givens, hints)?;
+    let mut record = source.digits(geometry, givens, options)?;
     puzzle.rules.add_to(&mut record.puzzle);
     for (&cell, digits) in puzzle.values.iter().filter(|(_, digits)| digits.len() != 1) {
         for digit in record.puzzle.geometry().digits().filter(|digit| !digits.contains(digit)) {

@@ -1,10 +1,10 @@
 use crate::format::tests::{cells_of_all, read_back, refusal};
-use crate::format::{Hints, InputFormat, OutputFormat, Record, RuleList, parse};
+use crate::format::{InputFormat, OutputFormat, ReadOptions, Record, RuleList, parse};
 use crate::geometry::{BoxShape, Cell, Geometry, Layout};
 use crate::puzzle::{Alphabet, Puzzle};
 
 fn words(text: &str) -> String {
-    let record = parse(text, &Hints::new()).unwrap_or_else(|error| panic!("{error}: {text}"));
+    let record = parse(text, &ReadOptions::new()).unwrap_or_else(|error| panic!("{error}: {text}"));
     let puzzle = record.puzzle;
     let rules: Vec<String> =
         puzzle.rules().iter().map(|rule| rule.in_words(puzzle.geometry())).collect();
@@ -14,17 +14,17 @@ fn words(text: &str) -> String {
 #[test]
 fn givens_and_candidates_are_read_and_written() {
     let text = ".Shape~4x4.~R1C1_3~R2C4_1_2";
-    let record = parse(text, &Hints::new()).unwrap();
+    let record = parse(text, &ReadOptions::new()).unwrap();
     assert_eq!((record.puzzle.num_givens(), record.puzzle.ruled_out().count()), (1, 2));
     assert_eq!(read_back(&record, OutputFormat::Iss), format!("{text}\n"));
     let address =
         "https://sigh.github.io/Interactive-Sudoku-Solver/?q=.Shape%7E4x4.%7ER1C1_3~R2C4_1_2&x=1";
-    assert_eq!(parse(address, &Hints::new()).unwrap(), record);
-    let empty = parse(&".".repeat(81), &Hints::new()).unwrap();
+    assert_eq!(parse(address, &ReadOptions::new()).unwrap(), record);
+    let empty = parse(&".".repeat(81), &ReadOptions::new()).unwrap();
     let mut text = Vec::new();
     OutputFormat::Iss.write(&crate::format::Content::of(&empty), &mut text).unwrap();
     assert_eq!(
-        parse(std::str::from_utf8(&text).unwrap(), &Hints::new()).unwrap().puzzle,
+        parse(std::str::from_utf8(&text).unwrap(), &ReadOptions::new()).unwrap().puzzle,
         empty.puzzle
     );
 }
@@ -64,13 +64,14 @@ fn houses_groups_and_rules_survive() {
         "regions AABBCC AABBCC AABBCC DDEEFF DDEEFF DDEEFF",
     ] {
         let rules: RuleList = rules.parse().unwrap();
-        let record = parse(&format!("1{}", ".".repeat(35)), &Hints::new().rules(rules)).unwrap();
+        let record =
+            parse(&format!("1{}", ".".repeat(35)), &ReadOptions::new().rules(rules)).unwrap();
         let text = read_back(&record, OutputFormat::Iss);
         assert!(text.starts_with(".Shape~6x6"), "{text}");
     }
     let rules = "thermo r1c1 r2c2 r2c3; whisper r5c123; palindrome r1c456";
-    let hints = Hints::new().rules(rules.parse().unwrap());
-    let text = read_back(&parse(&".".repeat(36), &hints).unwrap(), OutputFormat::Iss);
+    let options = ReadOptions::new().rules(rules.parse().unwrap());
+    let text = read_back(&parse(&".".repeat(36), &options).unwrap(), OutputFormat::Iss);
     let lines = ".Thermo~R1C1~R2C2~R2C3.Whisper~3~R5C1~R5C2~R5C3.Palindrome~R1C4~R1C5~R1C6";
     assert!(text.contains(lines), "{text}");
     let latin = Puzzle::empty(Geometry::builder(6).layout(Layout::AntiKing).build().unwrap());
@@ -86,11 +87,11 @@ fn houses_groups_and_rules_survive() {
 
 #[test]
 fn pieces_beside_boxes_are_further_houses() {
-    let both = parse(".Shape~4x4.Jigsaw~AAABACBBCCDBCDDD", &Hints::new()).unwrap();
+    let both = parse(".Shape~4x4.Jigsaw~AAABACBBCCDBCDDD", &ReadOptions::new()).unwrap();
     let geometry = both.puzzle.geometry();
     assert_eq!(geometry.boxes(), Some(BoxShape { rows: 2, cols: 2 }));
     assert_eq!(geometry.houses().count(), 16);
-    let one = parse(".Shape~4x4.NoBoxes.Jigsaw~AAABACBBCCDBCDDD", &Hints::new()).unwrap();
+    let one = parse(".Shape~4x4.NoBoxes.Jigsaw~AAABACBBCCDBCDDD", &ReadOptions::new()).unwrap();
     assert_eq!(one.puzzle.geometry().houses().count(), 12);
     read_back(&both, OutputFormat::Iss);
     read_back(&one, OutputFormat::Iss);
@@ -99,10 +100,10 @@ fn pieces_beside_boxes_are_further_houses() {
 #[test]
 fn a_tilde_in_the_alphabet_is_a_symbol() {
     let alphabet: Alphabet = "~!".parse().unwrap();
-    let hints = Hints::new().box_shape(BoxShape { rows: 1, cols: 2 }).alphabet(alphabet);
-    let record = parse(".~..", &hints).unwrap();
+    let options = ReadOptions::new().box_shape(BoxShape { rows: 1, cols: 2 }).alphabet(alphabet);
+    let record = parse(".~..", &options).unwrap();
     assert_eq!(record.puzzle.num_givens(), 1);
-    let named = hints.input(InputFormat::Iss);
+    let named = options.input(InputFormat::Iss);
     assert_eq!(parse(".Shape~2x2.~R1C2_1", &named).unwrap().puzzle, record.puzzle);
 }
 
@@ -152,7 +153,7 @@ const LINES: &str = ".Shape~4x4\n.~R1C1_1~R2C3_2\n.Thermo~R1C1~R1C2\n.AntiKing\n
 
 #[test]
 fn a_text_of_several_lines_is_one_puzzle() {
-    let one = parse(&LINES.replace('\n', ""), &Hints::new()).unwrap();
+    let one = parse(&LINES.replace('\n', ""), &ReadOptions::new()).unwrap();
     for text in [
         LINES.to_owned(),
         LINES.replace('\n', "\r\n"),
@@ -165,7 +166,7 @@ fn a_text_of_several_lines_is_one_puzzle() {
         LINES.replace("~R", "\n~R"),
         LINES.replace('\n', "\n.\n"),
     ] {
-        let record = parse(&text, &Hints::new());
+        let record = parse(&text, &ReadOptions::new());
         assert_eq!(record.map(|record| record.puzzle), Ok(one.puzzle.clone()), "{text}");
     }
 }

@@ -1,7 +1,7 @@
 //! Damaged JSON: nothing is lost beside the damage, and no list that is cut off is taken as whole.
 
 use crate::format::tests::{cells_of_all, read_all};
-use crate::format::{Hints, parse};
+use crate::format::{ReadOptions, parse};
 
 const LINE: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -13,7 +13,7 @@ fn object(line: &str) -> String {
 }
 
 fn read(text: &str) -> Vec<String> {
-    read_all(text, &Hints::new())
+    read_all(text, &ReadOptions::new())
 }
 
 #[test]
@@ -135,7 +135,7 @@ fn comments_and_quote_marks_leave_a_value_whole() {
     }
     for mark in ["> ", ">", ">> "] {
         let quoted: String = pretty("").lines().map(|line| format!("{mark}{line}\n")).collect();
-        let record = parse(&quoted, &Hints::new()).unwrap();
+        let record = parse(&quoted, &ReadOptions::new()).unwrap();
         assert_eq!(record.puzzle.geometry().houses().count(), 29, "{quoted}");
     }
 }

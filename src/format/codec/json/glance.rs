@@ -102,12 +102,12 @@ mod tests {
     use super::*;
     use crate::format::codec::json::search;
     use crate::format::codec::json_node::Node;
-    use crate::format::hints::Hints;
+    use crate::format::read_options::ReadOptions;
 
     const GRID: &str = "[[1,0,null,4],[ 0,0,1,2],[2,1,4,3],[4,-1,2,1]]";
 
     fn found(text: &str) -> usize {
-        search::all(&Node::parse(text).unwrap(), &Hints::new()).len()
+        search::all(&Node::parse(text).unwrap(), &ReadOptions::new()).len()
     }
 
     #[test]

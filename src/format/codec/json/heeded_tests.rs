@@ -2,7 +2,7 @@
 
 use super::tests::LINE;
 use crate::format::tests::{cells_of_all, refusal};
-use crate::format::{Hints, parse};
+use crate::format::{ReadOptions, parse};
 use crate::geometry::BoxShape;
 
 #[test]
@@ -13,17 +13,18 @@ fn boxes_or_no_regions_of_the_hints_take_the_place_of_regions() {
         [format!("\"regions\":\"{regions}\""), format!("\"rules\":\"regions {regions}\"")]
     {
         let text = format!("{{\"puzzle\":\"{LINE}\",{regions}}}");
-        let boxes = |hints: &Hints| parse(&text, hints).unwrap().puzzle.geometry().boxes();
-        assert_eq!(boxes(&Hints::new()), None);
+        let boxes =
+            |options: &ReadOptions| parse(&text, options).unwrap().puzzle.geometry().boxes();
+        assert_eq!(boxes(&ReadOptions::new()), None);
         let classic = BoxShape { rows: 3, cols: 3 };
-        assert_eq!(boxes(&Hints::new().box_shape(classic)), Some(classic));
+        assert_eq!(boxes(&ReadOptions::new().box_shape(classic)), Some(classic));
         let none = BoxShape { rows: 1, cols: 9 };
-        assert_eq!(boxes(&Hints::new().without_regions()), Some(none));
+        assert_eq!(boxes(&ReadOptions::new().without_regions()), Some(none));
     }
     for none in ["none", "None"] {
         let text = format!("{{\"puzzle\":\"{LINE}\",\"regions\":\"{none}\"}}");
-        let record = parse(&text, &Hints::new()).unwrap();
-        let expected = parse(LINE, &Hints::new().without_regions()).unwrap();
+        let record = parse(&text, &ReadOptions::new()).unwrap();
+        let expected = parse(LINE, &ReadOptions::new().without_regions()).unwrap();
         assert_eq!(record.puzzle, expected.puzzle);
     }
     assert_eq!(
@@ -37,14 +38,14 @@ fn boxes_or_no_regions_of_the_hints_take_the_place_of_regions() {
 fn candidates_that_were_removed_are_ruled_out() {
     let with = |field: &str| format!("{{\"puzzle\":\"{LINE}\",{field}}}");
     for removed in ["[\"r1c3=4\"]", "\"r1c3=4\"", "[\"r1c3=4\",\"r1c3=5\"]"] {
-        let record = parse(&with(&format!("\"removed\":{removed}")), &Hints::new()).unwrap();
+        let record = parse(&with(&format!("\"removed\":{removed}")), &ReadOptions::new()).unwrap();
         let ruled_out: Vec<_> = record.puzzle.ruled_out().collect();
         assert_eq!((ruled_out.len(), &ruled_out), (1, &record.removed), "{removed}");
     }
     // Those of `minimize` are givens that another puzzle had.
-    let record = parse(&with("\"removed\":[\"r1c3\"]"), &Hints::new()).unwrap();
+    let record = parse(&with("\"removed\":[\"r1c3\"]"), &ReadOptions::new()).unwrap();
     assert!(record.removed.is_empty() && !record.puzzle.has_ruled_out());
-    let record = parse(&with("\"placed\":\"r1c1 r1c2\""), &Hints::new()).unwrap();
+    let record = parse(&with("\"placed\":\"r1c1 r1c2\""), &ReadOptions::new()).unwrap();
     assert_eq!(record.placed.len(), 2);
     for (field, message) in [
         ("\"removed\":[5]", "removed is no list of candidates like r1c3=4"),
@@ -65,10 +66,10 @@ fn candidates_that_were_removed_are_ruled_out() {
 
 #[test]
 fn a_text_of_the_interactive_sudoku_solver_may_be_a_puzzle() {
-    let expected = parse(".AntiKnight.~R1C1_5", &Hints::new()).unwrap();
+    let expected = parse(".AntiKnight.~R1C1_5", &ReadOptions::new()).unwrap();
     for name in ["puzzle", "iss"] {
         let text = format!("{{\"{name}\":\".AntiKnight.~R1C1_5\"}}");
-        assert_eq!(parse(&text, &Hints::new()).unwrap().puzzle, expected.puzzle);
+        assert_eq!(parse(&text, &ReadOptions::new()).unwrap().puzzle, expected.puzzle);
     }
     assert_eq!(
         refusal("{\"puzzle\":\".Sandwich~5~R1C1.~R1C1_5\"}"),

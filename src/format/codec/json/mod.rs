@@ -45,7 +45,7 @@ use crate::format::codec::document_scanner::ParseText;
 use crate::format::codec::json_node::{Fields, Node};
 use crate::format::codec::{f_puzzles, sudokupad};
 use crate::format::error::ParseError;
-use crate::format::hints::{Hints, InputFormat};
+use crate::format::read_options::{InputFormat, ReadOptions};
 use crate::format::record::Record;
 use crate::format::text::record_text::RecordText;
 
@@ -58,13 +58,16 @@ pub(crate) use write::{can_hold, write};
 /// The number of names that an error shows.
 const SHOWN_NAMES: usize = 4;
 
-/// The hints for the text in a value, which is not JSON.
-fn inner_hints(hints: &Hints) -> Hints {
-    Hints { input: hints.input.filter(|&input| input != InputFormat::Json), ..hints.clone() }
+/// The options for the text in a value, which is not JSON.
+fn inner_options(options: &ReadOptions) -> ReadOptions {
+    ReadOptions {
+        input: options.input.filter(|&input| input != InputFormat::Json),
+        ..options.clone()
+    }
 }
 
 /// Where the puzzles are in a value that has several; empty if it is a record as a whole.
-pub(crate) fn split(text: &[u8], hints: &Hints) -> Vec<Range<usize>> {
+pub(crate) fn split(text: &[u8], options: &ReadOptions) -> Vec<Range<usize>> {
     if glance::has_one_puzzle_at_most(text) {
         return Vec::new();
     }
@@ -72,7 +75,7 @@ pub(crate) fn split(text: &[u8], hints: &Hints) -> Vec<Range<usize>> {
     let Some(node) = node else {
         return Vec::new();
     };
-    let found = search::all(&node, &inner_hints(hints));
+    let found = search::all(&node, &inner_options(options));
     let around = objects_around(&found);
     let is_whole =
         || shared_field(&around).is_some() || unread::refusal_around(&around, &found).is_some();
@@ -103,7 +106,7 @@ fn shared_field(around: &[&Fields<'_>]) -> Option<&'static str> {
 /// Reads one value; `parse` reads the lines that a list of strings makes.
 pub(crate) fn read(
     source: &RecordText<'_>,
-    hints: &Hints,
+    options: &ReadOptions,
     parse: ParseText,
 ) -> Result<Record, ParseError> {
     let text = source.utf8(source.bytes)?;
@@ -113,7 +116,7 @@ pub(crate) fn read(
     match Node::parse(text) {
         Ok(node) => {
             // The puzzle may begin in a later line of the value.
-            let record = read_node(&node, source, &inner_hints(hints), parse)?;
+            let record = read_node(&node, source, &inner_options(options), parse)?;
             Ok(Record { line: source.line(), ..record })
         }
         Err(error) => Err(match error.offset {
@@ -130,10 +133,10 @@ pub(crate) fn read(
 pub(crate) fn read_fields(
     fields: &Fields<'_>,
     source: &RecordText<'_>,
-    hints: &Hints,
+    options: &ReadOptions,
     parse: ParseText,
 ) -> Result<Record, ParseError> {
-    let record = read_object(fields, source, &inner_hints(hints), parse)?;
+    let record = read_object(fields, source, &inner_options(options), parse)?;
     Ok(Record { line: source.line(), ..record })
 }
 
@@ -141,21 +144,21 @@ pub(crate) fn read_fields(
 fn read_node(
     node: &Node<'_>,
     source: &RecordText<'_>,
-    hints: &Hints,
+    options: &ReadOptions,
     parse: ParseText,
 ) -> Result<Record, ParseError> {
     // Most values are an object with a puzzle and nothing else to be searched.
     if let Some(fields) = node
         .fields()
         .filter(|fields| !search::is_f_puzzles(fields) && !search::is_sudokupad(fields))
-        && let PuzzleField::One(name) = search::puzzle_field(fields, hints)
+        && let PuzzleField::One(name) = search::puzzle_field(fields, options)
     {
-        return read_field(name, fields, source, hints, parse);
+        return read_field(name, fields, source, options, parse);
     }
-    let found = search::all(node, hints);
+    let found = search::all(node, options);
     match &found[..] {
-        [] => read_without_search(node, source, hints, parse),
-        [found] => read_found(found, source, hints, parse),
+        [] => read_without_search(node, source, options, parse),
+        [found] => read_found(found, source, options, parse),
         _ => {
             let around = objects_around(&found);
             let message = match shared_field(&around) {
@@ -172,18 +175,18 @@ fn read_node(
 fn read_without_search(
     node: &Node<'_>,
     source: &RecordText<'_>,
-    hints: &Hints,
+    options: &ReadOptions,
     parse: ParseText,
 ) -> Result<Record, ParseError> {
     let Some(fields) = node.fields() else {
-        return read_value(node, source, hints, parse);
+        return read_value(node, source, options, parse);
     };
     match (search::best_named(fields, |_| true), fields.get("error").and_then(Node::text_value)) {
         (Some((_, value)), _) => {
             let fail = |message| record_error(source, message);
             let shapes = unread::refuse(fields, value).map_err(fail)?;
-            let hints = with_fields(fields, hints).map_err(fail)?;
-            let record = read_without_search(value, source, &hints, parse)?;
+            let options = with_fields(fields, options).map_err(fail)?;
+            let record = read_without_search(value, source, &options, parse)?;
             shapes.compare(record.puzzle.geometry()).map_err(fail)?;
             Ok(record)
         }
@@ -198,17 +201,17 @@ fn read_without_search(
 fn read_found(
     found: &Found<'_, '_>,
     source: &RecordText<'_>,
-    hints: &Hints,
+    options: &ReadOptions,
     parse: ParseText,
 ) -> Result<Record, ParseError> {
     let fail = |message| record_error(source, message);
-    let mut hints = hints.clone();
+    let mut options = options.clone();
     let mut shapes = Vec::new();
     for fields in found.around.iter().rev() {
         shapes.push(unread::refuse(fields, found.node).map_err(fail)?);
-        hints = with_fields(fields, &hints).map_err(fail)?;
+        options = with_fields(fields, &options).map_err(fail)?;
     }
-    let mut record = read_value(found.node, source, &hints, parse)?;
+    let mut record = read_value(found.node, source, &options, parse)?;
     for (fields, shapes) in found.around.iter().rev().zip(shapes) {
         shapes.compare(record.puzzle.geometry()).map_err(fail)?;
         add_fields(&mut record, fields, "");
@@ -220,15 +223,15 @@ fn read_found(
 fn read_value(
     node: &Node<'_>,
     source: &RecordText<'_>,
-    hints: &Hints,
+    options: &ReadOptions,
     parse: ParseText,
 ) -> Result<Record, ParseError> {
     if let Some(fields) = node.fields() {
-        return read_object(fields, source, hints, parse);
+        return read_object(fields, source, options, parse);
     }
     match (node.text_value(), node.list()) {
-        (Some(text), _) => read_text(text, source, hints),
-        (_, Some(list)) => read_list(list, source, hints, parse),
+        (Some(text), _) => read_text(text, source, options),
+        (_, Some(list)) => read_list(list, source, options, parse),
         _ => Err(record_error(source, "a string, a list or an object is expected")),
     }
 }
@@ -236,16 +239,16 @@ fn read_value(
 fn read_object(
     fields: &Fields<'_>,
     source: &RecordText<'_>,
-    hints: &Hints,
+    options: &ReadOptions,
     parse: ParseText,
 ) -> Result<Record, ParseError> {
     if search::is_f_puzzles(fields) {
-        return f_puzzles::read(fields, source, hints);
+        return f_puzzles::read(fields, source, options);
     }
     if search::is_sudokupad(fields) {
-        return sudokupad::read(fields, source, hints);
+        return sudokupad::read(fields, source, options);
     }
-    let puzzle = match search::puzzle_field(fields, hints) {
+    let puzzle = match search::puzzle_field(fields, options) {
         PuzzleField::One(name) => name,
         PuzzleField::None => return Err(record_error(source, "it has no puzzle")),
         PuzzleField::Several(names) => {
@@ -256,7 +259,7 @@ fn read_object(
             return Err(record_error(source, message));
         }
     };
-    read_field(puzzle, fields, source, hints, parse)
+    read_field(puzzle, fields, source, options, parse)
 }
 
 /// Reads an object whose puzzle is the field with this name.
@@ -264,7 +267,7 @@ fn read_field(
     puzzle: &str,
     fields: &Fields<'_>,
     source: &RecordText<'_>,
-    hints: &Hints,
+    options: &ReadOptions,
     parse: ParseText,
 ) -> Result<Record, ParseError> {
     let fail = |message| record_error(source, message);
@@ -274,8 +277,8 @@ fn read_field(
         return Err(fail(message));
     }
     let shapes = unread::refuse(fields, &fields[puzzle]).map_err(fail)?;
-    let hints = with_fields(fields, hints).map_err(fail)?;
-    let mut record = read_value(&fields[puzzle], source, &hints, parse)?;
+    let options = with_fields(fields, options).map_err(fail)?;
+    let mut record = read_value(&fields[puzzle], source, &options, parse)?;
     shapes.compare(record.puzzle.geometry()).map_err(fail)?;
     add_played(fields, &mut record).map_err(fail)?;
     add_fields(&mut record, fields, puzzle);

@@ -9,7 +9,7 @@ use crate::format::codec::document_scanner::ParseText;
 use crate::format::codec::json_node::Node;
 use crate::format::codec::{grid, iss, line};
 use crate::format::error::{ParseError, ParseErrorKind};
-use crate::format::hints::{Hints, InputFormat};
+use crate::format::read_options::{InputFormat, ReadOptions};
 use crate::format::record::Record;
 use crate::format::text::record_text::RecordText;
 use crate::format::text::symbols::square_root;
@@ -18,27 +18,31 @@ use crate::format::text::symbols::square_root;
 pub(super) fn read_text(
     text: &str,
     source: &RecordText<'_>,
-    hints: &Hints,
+    options: &ReadOptions,
 ) -> Result<Record, ParseError> {
     if iss::is_text(text.as_bytes()) {
-        let read = iss::read(&RecordText::new(text.as_bytes(), source.line()), hints);
+        let read = iss::read(&RecordText::new(text.as_bytes(), source.line()), options);
         return read
             .map(|record| Record { line: source.line(), ..record })
             .map_err(|error| ParseError::at_line(source.line(), error.kind));
     }
     // If the string has no escapes, the text is a piece of the record and errors can name a column.
     match source.offset_within(text.as_bytes()) {
-        Some(before) => line::read(&source.piece(text.as_bytes(), before), hints),
-        None => placeless(text, source, hints),
+        Some(before) => line::read(&source.piece(text.as_bytes(), before), options),
+        None => placeless(text, source, options),
     }
 }
 
 /// Reads a text that is not a piece of the record; its errors name only the line of the record.
-fn placeless(text: &str, source: &RecordText<'_>, hints: &Hints) -> Result<Record, ParseError> {
+fn placeless(
+    text: &str,
+    source: &RecordText<'_>,
+    options: &ReadOptions,
+) -> Result<Record, ParseError> {
     let inner = RecordText::new(text.as_bytes(), source.line());
     let read = match text.trim().contains(['\n', '\r']) {
-        true => grid::read(&inner, hints),
-        false => line::read(&inner, hints),
+        true => grid::read(&inner, options),
+        false => line::read(&inner, options),
     };
     read.map(|record| Record { line: source.line(), ..record })
         .map_err(|error| ParseError::at_line(source.line(), error.kind))
@@ -55,13 +59,13 @@ pub(super) fn text_rows<'n>(list: &'n [Node<'_>]) -> Option<Vec<&'n str>> {
 pub(super) fn read_list(
     list: &[Node<'_>],
     source: &RecordText<'_>,
-    hints: &Hints,
+    options: &ReadOptions,
     parse: ParseText,
 ) -> Result<Record, ParseError> {
     let fail = |message: &str| record_error(source, message);
     if let Some(rows) = text_rows(list) {
         // Read like the same lines outside of JSON, which may be several puzzles.
-        return match parse(&rows.join("\n"), hints) {
+        return match parse(&rows.join("\n"), options) {
             Ok(record) => Ok(Record { line: source.line(), ..record }),
             Err(error) if error.kind == ParseErrorKind::SecondPuzzle => {
                 Err(fail("its strings may be puzzles of their own, give them in lines"))
@@ -69,18 +73,18 @@ pub(super) fn read_list(
             Err(error) => Err(ParseError::at_line(source.line(), error.kind)),
         };
     }
-    read_cells(list, source, hints)
+    read_cells(list, source, options)
 }
 
 /// Reads a list of rows, or of cells, as one grid.
 pub(super) fn read_grid(
     list: &[Node<'_>],
     source: &RecordText<'_>,
-    hints: &Hints,
+    options: &ReadOptions,
 ) -> Result<Record, ParseError> {
     match text_rows(list) {
-        Some(rows) => placeless(&rows.join("\n"), source, hints),
-        None => read_cells(list, source, hints),
+        Some(rows) => placeless(&rows.join("\n"), source, options),
+        None => read_cells(list, source, options),
     }
 }
 
@@ -88,16 +92,16 @@ pub(super) fn read_grid(
 fn read_cells(
     list: &[Node<'_>],
     source: &RecordText<'_>,
-    hints: &Hints,
+    options: &ReadOptions,
 ) -> Result<Record, ParseError> {
     let rows = rows(list).map_err(|message| record_error(source, message))?;
     let rows: Vec<String> = rows.iter().map(|row| row.join(" ")).collect();
-    let mut hints = hints.clone();
+    let mut options = options.clone();
     let is_number = |byte: u8| byte.is_ascii_digit() || b" .".contains(&byte);
     if rows.iter().all(|row| row.bytes().all(is_number)) {
-        hints.input = Some(InputFormat::Integers);
+        options.input = Some(InputFormat::Integers);
     }
-    placeless(&rows.join("\n"), source, &hints)
+    placeless(&rows.join("\n"), source, &options)
 }
 
 /// The symbols of a list of lists, or of N² cells.

@@ -4,12 +4,15 @@ use std::fmt::Write;
 
 use crate::format::codec::beside::{plain, regions_of};
 use crate::format::codec::json_node::{Fields, Node};
-use crate::format::hints::Hints;
+use crate::format::read_options::ReadOptions;
 use crate::format::variant::{RuleError, RuleList, prose};
 
-/// The hints, with fields of the object for those that are missing.
-pub(crate) fn with_fields(fields: &Fields<'_>, hints: &Hints) -> Result<Hints, String> {
-    let mut all = hints.clone();
+/// The options, with fields of the object for those that are missing.
+pub(crate) fn with_fields(
+    fields: &Fields<'_>,
+    options: &ReadOptions,
+) -> Result<ReadOptions, String> {
+    let mut all = options.clone();
     let text = |name: &str| fields.get(name).and_then(plain);
     if let Some(side) = text("side") {
         let side = side.parse().map_err(|_| format!("side '{side}' is no number"))?;
@@ -26,7 +29,7 @@ pub(crate) fn with_fields(fields: &Fields<'_>, hints: &Hints) -> Result<Hints, S
         all.alphabet = all.alphabet.or(Some(alphabet));
     }
     // Boxes, regions, or that there are none: what is asked for takes the place of what a record says.
-    let is_known = hints.says_regions();
+    let is_known = options.says_regions();
     if !is_known && field(fields, "regions").is_some_and(are_none) {
         all.without_regions = true;
     }

@@ -15,7 +15,7 @@ use crate::format::codec::beside::FEWEST_CELLS;
 use crate::format::codec::document_scanner::{DocumentScanner, Mistake, ScanEvent};
 use crate::format::codec::json_node::Node;
 use crate::format::codec::line;
-use crate::format::hints::Hints;
+use crate::format::read_options::ReadOptions;
 use crate::format::text::symbols::square_root;
 use crate::puzzle::BLANKS;
 
@@ -110,19 +110,19 @@ pub(crate) struct JsonScanner {
 }
 
 /// Whether a line may be the beginning of JSON.
-pub(crate) fn begins(line: &[u8], hints: &Hints) -> bool {
+pub(crate) fn begins(line: &[u8], options: &ReadOptions) -> bool {
     let text = line.trim_ascii_start();
     match text.first() {
         Some(b'{') => {
             let first = text[1..].trim_ascii_start().first();
-            first.is_none_or(|b| matches!(b, b'"' | b'}')) && !hints.is_symbol('{')
+            first.is_none_or(|b| matches!(b, b'"' | b'}')) && !options.is_symbol('{')
         }
         Some(b'[') => {
             let inside = text[1..].trim_ascii_start();
             let opens = matches!(inside.first(), None | Some(b'[' | b']' | b'{' | b'"' | b','));
-            (opens || begins_with_scalar(inside)) && !hints.is_symbol('[')
+            (opens || begins_with_scalar(inside)) && !options.is_symbol('[')
         }
-        Some(b'"') => begins_with_field(text) && !hints.is_symbol('"'),
+        Some(b'"') => begins_with_field(text) && !options.is_symbol('"'),
         _ => false,
     }
 }

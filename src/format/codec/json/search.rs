@@ -15,7 +15,7 @@ use super::reading_fields::with_fields;
 use crate::format::codec::beside::{FEWEST_CELLS, READING_FIELDS, rank, words};
 use crate::format::codec::json_node::{Fields, Node, NodeContent};
 use crate::format::codec::{f_puzzles, iss, sudokupad};
-use crate::format::hints::Hints;
+use crate::format::read_options::ReadOptions;
 use crate::format::record::Record;
 use crate::format::text::record_text::RecordText;
 use crate::format::text::symbols::{square_root, symbol_count};
@@ -43,59 +43,59 @@ pub(super) struct Found<'n, 'a> {
 }
 
 /// All puzzles in a value; those of an object in the order of its names.
-pub(super) fn all<'n, 'a>(node: &'n Node<'a>, hints: &Hints) -> Vec<Found<'n, 'a>> {
+pub(super) fn all<'n, 'a>(node: &'n Node<'a>, options: &ReadOptions) -> Vec<Found<'n, 'a>> {
     let mut found = Vec::new();
-    look_into(node, hints, &mut Vec::new(), &mut found);
+    look_into(node, options, &mut Vec::new(), &mut found);
     found
 }
 
 fn look_into<'n, 'a>(
     node: &'n Node<'a>,
-    hints: &Hints,
+    options: &ReadOptions,
     around: &mut Vec<&'n Fields<'a>>,
     found: &mut Vec<Found<'n, 'a>>,
 ) {
-    if is_puzzle(node, hints) {
+    if is_puzzle(node, options) {
         return found.push(Found { around: around.clone(), node });
     }
     match &node.content {
         NodeContent::Object(fields) => {
-            let hints = &inner_hints(fields, hints);
+            let options = &inner_options(fields, options);
             around.push(fields);
             let before = found.len();
             let (named, others): (Vec<_>, Vec<_>) = { fields.iter() }
                 .filter(|(name, _)| !names_solution(name))
                 .partition(|(name, _)| rank(name).is_some());
-            named.into_iter().for_each(|(_, value)| look_into(value, hints, around, found));
+            named.into_iter().for_each(|(_, value)| look_into(value, options, around, found));
             if found.len() == before {
-                others.into_iter().for_each(|(_, value)| look_into(value, hints, around, found));
+                others.into_iter().for_each(|(_, value)| look_into(value, options, around, found));
             }
             around.pop();
         }
         NodeContent::List(list) => {
-            list.iter().for_each(|value| look_into(value, hints, around, found));
+            list.iter().for_each(|value| look_into(value, options, around, found));
         }
         NodeContent::Text(_) | NodeContent::Scalar => {}
     }
 }
 
-/// The hints with those of an object. A mistake in them is an error once a puzzle is found.
-fn inner_hints<'h>(fields: &Fields<'_>, hints: &'h Hints) -> Cow<'h, Hints> {
+/// The options with those of an object. A mistake in them is an error once a puzzle is found.
+fn inner_options<'h>(fields: &Fields<'_>, options: &'h ReadOptions) -> Cow<'h, ReadOptions> {
     match READING_FIELDS.iter().any(|name| fields.contains_key(name)) {
-        true => with_fields(fields, hints).map_or(Cow::Borrowed(hints), Cow::Owned),
-        false => Cow::Borrowed(hints),
+        true => with_fields(fields, options).map_or(Cow::Borrowed(options), Cow::Owned),
+        false => Cow::Borrowed(options),
     }
 }
 
 /// Whether a value is a puzzle, or an object with a puzzle.
-fn is_puzzle(node: &Node<'_>, hints: &Hints) -> bool {
+fn is_puzzle(node: &Node<'_>, options: &ReadOptions) -> bool {
     match node.fields() {
         Some(fields) => {
             is_f_puzzles(fields)
                 || is_sudokupad(fields)
-                || !matches!(puzzle_field(fields, hints), PuzzleField::None)
+                || !matches!(puzzle_field(fields, options), PuzzleField::None)
         }
-        None => is_grid(node, hints),
+        None => is_grid(node, options),
     }
 }
 
@@ -143,18 +143,18 @@ pub(super) fn best_named<'n, 'a>(
 }
 
 /// The field with the puzzle of an object.
-pub(super) fn puzzle_field<'n>(fields: &'n Fields<'_>, hints: &Hints) -> PuzzleField<'n> {
-    let hints = &inner_hints(fields, hints);
-    let Some((best, value)) = best_named(fields, |value| is_named_grid(value, hints)) else {
+pub(super) fn puzzle_field<'n>(fields: &'n Fields<'_>, options: &ReadOptions) -> PuzzleField<'n> {
+    let options = &inner_options(fields, options);
+    let Some((best, value)) = best_named(fields, |value| is_named_grid(value, options)) else {
         // A puzzle that lost a symbol is an error. No other field is the puzzle in its place.
         return match best_named(fields, is_damaged_grid) {
             Some((name, _)) => PuzzleField::One(name),
-            None => by_name(grids(fields, "", hints)),
+            None => by_name(grids(fields, "", options)),
         };
     };
     // A solution may have the better name: some call the puzzle beside a full grid its task.
-    let others = grids(fields, best, hints);
-    let solution = if others.is_empty() { None } else { read(value, hints) };
+    let others = grids(fields, best, options);
+    let solution = if others.is_empty() { None } else { read(value, options) };
     if let Some(solution) = solution.filter(is_complete) {
         let is_its_puzzle = |other: &Record| !is_complete(other) && completes(&solution, other);
         let puzzles =
@@ -170,13 +170,13 @@ pub(super) fn puzzle_field<'n>(fields: &'n Fields<'_>, hints: &Hints) -> PuzzleF
 type GridField<'n> = (&'n str, Option<Record>);
 
 /// The fields other than this one that hold grids and have no name of a solution.
-fn grids<'n>(fields: &'n Fields<'_>, but: &str, hints: &Hints) -> Vec<GridField<'n>> {
+fn grids<'n>(fields: &'n Fields<'_>, but: &str, options: &ReadOptions) -> Vec<GridField<'n>> {
     let others = fields
         .iter()
         .filter(|(name, value)| *name != but && may_be_grid(value) && !names_solution(name))
         .filter(|(name, _)| !READING_FIELDS.contains(name));
-    let grids = others.filter(|(_, value)| is_grid(value, hints));
-    grids.map(|(name, value)| (name, read(value, hints))).collect()
+    let grids = others.filter(|(_, value)| is_grid(value, options));
+    grids.map(|(name, value)| (name, read(value, options))).collect()
 }
 
 /// Chooses the puzzle among the grids of an object.
@@ -234,15 +234,15 @@ fn completes(solution: &Record, puzzle: &Record) -> bool {
 }
 
 /// Whether a value whose name is that of a puzzle may be one.
-fn is_named_grid(node: &Node<'_>, hints: &Hints) -> bool {
+fn is_named_grid(node: &Node<'_>, options: &ReadOptions) -> bool {
     match (node.text_value(), node.list()) {
         (Some(text), _) if !text.contains(char::is_whitespace) => {
             square_root(symbol_count(text)).is_some_and(|side| side > 0)
                 || iss::is_text(text.as_bytes())
-                || read(node, hints).is_some()
+                || read(node, options).is_some()
         }
         (_, Some(list)) if text_rows(list).is_none() => rows(list).is_ok(),
-        _ => read(node, hints).is_some(),
+        _ => read(node, options).is_some(),
     }
 }
 
@@ -264,8 +264,8 @@ fn may_be_grid(node: &Node<'_>) -> bool {
 }
 
 /// Whether a value shows without a name that it is a grid.
-fn is_grid(node: &Node<'_>, hints: &Hints) -> bool {
-    let is_read = || read(node, hints).is_some();
+fn is_grid(node: &Node<'_>, options: &ReadOptions) -> bool {
+    let is_read = || read(node, options).is_some();
     if node.text_value().is_some() {
         return may_be_grid(node) && is_read();
     }
@@ -285,11 +285,11 @@ fn is_grid(node: &Node<'_>, hints: &Hints) -> bool {
 }
 
 /// The puzzle that is a value; none if it cannot be read.
-fn read(node: &Node<'_>, hints: &Hints) -> Option<Record> {
+fn read(node: &Node<'_>, options: &ReadOptions) -> Option<Record> {
     let source = RecordText::new(node.text.as_bytes(), 1);
     match (node.text_value(), node.list()) {
-        (Some(text), _) => read_text(text, &source, hints).ok(),
-        (_, Some(list)) => read_grid(list, &source, hints).ok(),
+        (Some(text), _) => read_text(text, &source, options).ok(),
+        (_, Some(list)) => read_grid(list, &source, options).ok(),
         _ => None,
     }
 }

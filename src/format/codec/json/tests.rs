@@ -1,7 +1,7 @@
 //! JSON of all kinds is read, and its mistakes are named.
 
 use crate::format::tests::{cells_of_all, read_all, refusal};
-use crate::format::{Hints, parse};
+use crate::format::{ReadOptions, parse};
 
 pub(super) const LINE: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -22,7 +22,7 @@ fn every_kind_of_value_is_read() {
     let null = |c: char| {
         if c == '.' { "null".to_owned() } else { string(c) }
     };
-    let expected = parse(LINE, &Hints::new()).unwrap();
+    let expected = parse(LINE, &ReadOptions::new()).unwrap();
     for text in [
         format!("{{\"puzzle\":\"{LINE}\"}}"),
         format!("{{\"Quiz\": \"{LINE}\", \"more\": [1, {{\"a]\": \"}}\"}}]}}"),
@@ -36,7 +36,7 @@ fn every_kind_of_value_is_read() {
         format!("[{}]", LINE.chars().map(number).collect::<Vec<_>>().join(", ")),
         format!("{{\"puzzle\":\"{}\"}}", rows(str::to_owned).replace(",\n  ", "\\n")),
     ] {
-        let found = parse(&text, &Hints::new());
+        let found = parse(&text, &ReadOptions::new());
         let found = found.unwrap_or_else(|error| panic!("{error} in {text}"));
         assert_eq!(found.puzzle, expected.puzzle, "{text}");
     }
@@ -44,9 +44,9 @@ fn every_kind_of_value_is_read() {
 
 #[test]
 fn blanks_and_numbers_are_written_in_many_ways() {
-    let expected = parse(LINE, &Hints::new()).unwrap();
+    let expected = parse(LINE, &ReadOptions::new()).unwrap();
     let decimal = |c: char| format!("{}.0", c.to_digit(10).unwrap_or(0));
-    assert_eq!(parse(&format!("[{}]", cells(decimal)), &Hints::new()).unwrap(), expected);
+    assert_eq!(parse(&format!("[{}]", cells(decimal)), &ReadOptions::new()).unwrap(), expected);
     for blank in ["0", "-1", "-1.0", "null", "false", "\"\"", "\" \"", "\".\""] {
         for quote in ["", "\""] {
             let cell = |c: char| match c {
@@ -54,7 +54,7 @@ fn blanks_and_numbers_are_written_in_many_ways() {
                 _ => format!("{quote}{c}{quote}"),
             };
             let text = format!("[{}]", cells(cell));
-            assert_eq!(parse(&text, &Hints::new()).unwrap(), expected, "{text}");
+            assert_eq!(parse(&text, &ReadOptions::new()).unwrap(), expected, "{text}");
         }
     }
 }
@@ -64,13 +64,13 @@ fn zero_is_a_digit_beside_another_blank_as_it_is_in_text() {
     let lowered = |c: char| c.to_digit(10).map(|digit| digit - 1);
     let text: String =
         LINE.chars().map(|c| lowered(c).map_or(".".to_owned(), |d| d.to_string())).collect();
-    let expected = parse(&text, &Hints::new()).unwrap();
+    let expected = parse(&text, &ReadOptions::new()).unwrap();
     assert_eq!(expected.alphabet.to_string(), "0-8");
     for blank in ["null", "-1", "\"\"", "\" \""] {
         for quote in ["", "\""] {
             let cell = |c: char| lowered(c).map_or(blank.into(), |d| format!("{quote}{d}{quote}"));
             let text = format!("[{}]", cells(cell));
-            assert_eq!(parse(&text, &Hints::new()).unwrap(), expected, "{text}");
+            assert_eq!(parse(&text, &ReadOptions::new()).unwrap(), expected, "{text}");
         }
     }
     // With the digit 9 in it, 0 can only be a blank.
@@ -81,8 +81,8 @@ fn zero_is_a_digit_beside_another_blank_as_it_is_in_text() {
         .collect();
     let text = format!("[[{}]]", rows.join("],["));
     assert_eq!(
-        parse(&text, &Hints::new()).unwrap(),
-        parse(&LINE.replacen('.', "0", 1), &Hints::new()).unwrap()
+        parse(&text, &ReadOptions::new()).unwrap(),
+        parse(&LINE.replacen('.', "0", 1), &ReadOptions::new()).unwrap()
     );
 }
 
@@ -94,7 +94,7 @@ fn lists_and_lines_hold_many() {
     );
     let lines = [2, 3, 3, 4, 4, 5, 5, 6];
     let expected = lines.map(|line| format!("line {line}: 30"));
-    assert_eq!(read_all(&text, &Hints::new()), expected);
+    assert_eq!(read_all(&text, &ReadOptions::new()), expected);
 }
 
 #[test]
@@ -120,7 +120,7 @@ fn damage_stays_where_it_is() {
         "line 10: 30".to_owned(),
         format!("line 10, column 1: {cut_off}"),
     ];
-    assert_eq!(read_all(&text, &Hints::new()), expected);
+    assert_eq!(read_all(&text, &ReadOptions::new()), expected);
 }
 
 #[test]
@@ -130,17 +130,17 @@ fn a_list_in_one_long_line_is_read_however_it_is_cut() {
     let text = format!("[{}, {bad}]\n{LINE}\n", vec![object.as_str(); 3_000].join(", "));
     let column = 1 + 3_000 * (object.chars().count() + 2) + 21;
     for size in [1, 1_000, 65_537, 1 << 20] {
-        let mut splitter = crate::format::Splitter::new(Hints::new());
+        let mut splitter = crate::format::Splitter::new(ReadOptions::new());
         let mut found = Vec::new();
         for piece in text.as_bytes().chunks(size) {
             splitter.push(piece);
             while let Some(chunk) = splitter.take() {
-                found.extend(chunk.records().map(|raw| raw.parse(&Hints::new())));
+                found.extend(chunk.records().map(|raw| raw.parse(&ReadOptions::new())));
             }
         }
         splitter.finish();
         while let Some(chunk) = splitter.take() {
-            found.extend(chunk.records().map(|raw| raw.parse(&Hints::new())));
+            found.extend(chunk.records().map(|raw| raw.parse(&ReadOptions::new())));
         }
         assert_eq!(found.len(), 3_002, "{size}");
         let errors: Vec<_> = found.iter().filter_map(|record| record.as_ref().err()).collect();
@@ -153,7 +153,7 @@ fn a_list_in_one_long_line_is_read_however_it_is_cut() {
 fn side_and_boxes_may_stand_beside_a_puzzle() {
     let line = "1".to_owned() + &".".repeat(35);
     let text = format!("{{\"puzzle\":\"{line}\",\"side\":6,\"box\":\"3x2\"}}");
-    let record = parse(&text, &Hints::new()).unwrap();
+    let record = parse(&text, &ReadOptions::new()).unwrap();
     assert_eq!(record.puzzle.geometry().box_shape().unwrap().rows, 3);
     assert!(!record.box_shape_guessed);
     assert_eq!((record.field("box"), record.field("seed")), (Some("3x2"), None));
@@ -180,7 +180,7 @@ fn mistakes_are_named_and_what_follows_is_read() {
         "line 9: 'rest' is neither a puzzle nor a row of one",
         "line 10: not a JSON value with a puzzle: 2 cells do not fill a square",
     ];
-    assert_eq!(read_all(&text, &Hints::new()), expected);
+    assert_eq!(read_all(&text, &ReadOptions::new()), expected);
     assert_eq!(
         refusal("[[1,2],[3]]"),
         "line 1: not a JSON value with a puzzle: row 2 has 1 cells, expected 2"
@@ -313,7 +313,7 @@ fn puzzles_in_one_document_have_their_own_places() {
         "line 1, column 39: symbol '!' is not in the alphabet 1-9",
         "line 2, column 22: symbol '!' is not in the alphabet 1-9",
     ];
-    assert_eq!(read_all(&text, &Hints::new()), expected);
+    assert_eq!(read_all(&text, &ReadOptions::new()), expected);
 }
 
 #[test]
@@ -321,7 +321,7 @@ fn fields_around_a_puzzle_stay_with_it() {
     let line = "1".to_owned() + &".".repeat(35);
     let text =
         format!("{{\"seed\":5,\"box\":\"3x2\",\"data\":{{\"seed\":6,\"board\":\"{line}\"}}}}");
-    let record = parse(&text, &Hints::new()).unwrap();
+    let record = parse(&text, &ReadOptions::new()).unwrap();
     assert_eq!(record.puzzle.geometry().box_shape().unwrap().rows, 3);
     assert_eq!(record.field("seed"), Some("6"));
     let shared = format!("{{\"box\":\"3x2\",\"puzzles\":[\"{line}\",\"{line}\"]}}");
@@ -367,7 +367,9 @@ fn deep_and_long_values_take_linear_time() {
         format!("{}{}{}", "[".repeat(120), "{\"a\":1},".repeat(50_000) + "1", "]".repeat(120));
     assert!(refusal(&list).starts_with("line 1: not a JSON value"));
     let too_deep = format!("{}\"{LINE}\"{}", "{\"a\":".repeat(200), "}".repeat(200));
-    assert!(read_all(&too_deep, &Hints::new()).iter().all(|record| record.starts_with("line 1")));
+    assert!(
+        read_all(&too_deep, &ReadOptions::new()).iter().all(|record| record.starts_with("line 1"))
+    );
 }
 
 #[test]
@@ -383,7 +385,7 @@ fn fields_beside_a_puzzle_say_how_to_look_for_it() {
 #[test]
 fn a_record_begins_where_its_value_does() {
     let text = format!("[1]\n{{\"data\":\n  {{\n  \"board\": \"{LINE}\"}}}}\n");
-    let found = read_all(&text, &Hints::new());
+    let found = read_all(&text, &ReadOptions::new());
     assert_eq!(found.last().map(String::as_str), Some("line 2: 30"));
 }
 

@@ -1,7 +1,7 @@
 //! Fields beside a puzzle that are not read: those that may hold rules are refused.
 
 use super::tests::{LINE, OTHER, SOLUTION, grid};
-use crate::format::Hints;
+use crate::format::ReadOptions;
 use crate::format::tests::{cells_of_all, read_all, refusal};
 
 #[test]
@@ -53,14 +53,14 @@ fn rules_of_other_programs_are_refused_by_name() {
         ("jigsaw", &format!("\"regions\":\"{regions}\"")),
     ] {
         let text = format!("{{\"variant\":\"{name}\",{rules},\"puzzle\":\"{LINE}\"}}");
-        assert_eq!(read_all(&text, &Hints::new()), ["line 1: 30"], "{text}");
+        assert_eq!(read_all(&text, &ReadOptions::new()), ["line 1: 30"], "{text}");
     }
 }
 
 /// The record of an object with this field beside its puzzle.
 fn beside(name: &str, value: &str) -> String {
     let text = format!("{{\"puzzle\":\"{LINE}\",\"{name}\":{value}}}");
-    read_all(&text, &Hints::new()).join("; ")
+    read_all(&text, &ReadOptions::new()).join("; ")
 }
 
 #[test]

@@ -9,8 +9,8 @@ mod blocks;
 mod tests;
 
 use crate::format::error::{ParseError, ParseErrorKind};
-use crate::format::hints::Hints;
 use crate::format::output::Content;
+use crate::format::read_options::ReadOptions;
 use crate::format::record::Record;
 use crate::format::text::record_text::RecordText;
 use crate::format::text::region_borders;
@@ -103,10 +103,10 @@ pub(crate) fn claims(text: &str) -> bool {
 }
 
 /// Reads a line of this format.
-pub(crate) fn read(source: &RecordText<'_>, hints: &Hints) -> Result<Record, ParseError> {
-    let text = source.text(source.bytes, hints)?.trim();
+pub(crate) fn read(source: &RecordText<'_>, options: &ReadOptions) -> Result<Record, ParseError> {
+    let text = source.text(source.bytes, options)?.trim();
     let Some(id) = GameId::of(text) else {
-        return Err(source.prose(hints));
+        return Err(source.prose(options));
     };
     let whole_line = |kind| ParseError::at_line(source.line(), kind);
     let malformed = |text: String| whole_line(ParseErrorKind::Malformed(NAME, text));
@@ -117,11 +117,11 @@ pub(crate) fn read(source: &RecordText<'_>, hints: &Hints) -> Result<Record, Par
     let (cols, rows) = id.sizes(&rules).map_err(whole_line)?;
     let geometry = match (rows, &id.others[..]) {
         (Some(rows), []) if !rules.diagonals => {
-            source.geometry_of(BoxShape { rows, cols }, hints)?
+            source.geometry_of(BoxShape { rows, cols }, options)?
         }
         (Some(rows), []) => {
             let builder = Geometry::builder(rows * cols).boxes(rows, cols);
-            source.geometry_built(builder.layout(Layout::Diagonals), hints)?
+            source.geometry_built(builder.layout(Layout::Diagonals), options)?
         }
         (None, [blocks]) => {
             let regions = blocks::read(blocks, cols).map_err(|misfit| {
@@ -130,8 +130,8 @@ pub(crate) fn read(source: &RecordText<'_>, hints: &Hints) -> Result<Record, Par
             })?;
             let builder = Geometry::builder(cols).regions(regions);
             let builder = if rules.diagonals { builder.layout(Layout::Diagonals) } else { builder };
-            source.geometry_built(builder, hints).map_err(|error| match error.kind {
-                ParseErrorKind::Layout(message) if !hints.has_layout() => malformed(message),
+            source.geometry_built(builder, options).map_err(|error| match error.kind {
+                ParseErrorKind::Layout(message) if !options.has_layout() => malformed(message),
                 _ => error,
             })?
         }
@@ -142,7 +142,7 @@ pub(crate) fn read(source: &RecordText<'_>, hints: &Hints) -> Result<Record, Par
         }
     };
     let cells = read_cells(id.cells, geometry.side(), source)?;
-    source.digits(geometry, cells, hints)
+    source.digits(geometry, cells, options)
 }
 
 /// Reads numbers and runs of blank cells.

@@ -6,7 +6,7 @@ const SAMPLE: &str = "2x3:b3_1a5d4c2b6_6b5c2d5a1_6b";
 
 #[test]
 fn the_sample_is_read_and_written() {
-    let record = parse(SAMPLE, &Hints::new()).unwrap();
+    let record = parse(SAMPLE, &ReadOptions::new()).unwrap();
     let shape = record.puzzle.geometry().box_shape().unwrap();
     assert_eq!((shape.rows, shape.cols), (3, 2));
     let rows = crate::format::line::text(record.puzzle.cells(), &record.alphabet);
@@ -33,11 +33,11 @@ fn diagonals_and_irregular_regions_are_read_and_written() {
         let record = Record::new(puzzle, crate::puzzle::Alphabet::standard(4));
         let written = read_back(&record, OutputFormat::Solo);
         assert_eq!(
-            parse(&plain, &Hints::new()).map_err(|e| e.to_string()),
+            parse(&plain, &ReadOptions::new()).map_err(|e| e.to_string()),
             Ok(record.clone()),
             "{written}"
         );
-        assert_eq!(parse(text, &Hints::new()).unwrap(), record);
+        assert_eq!(parse(text, &ReadOptions::new()).unwrap(), record);
         assert_eq!(written, plain + "\n");
     }
 }
@@ -91,8 +91,8 @@ fn other_rules_and_mistakes_are_named() {
 
 #[test]
 fn long_runs_and_large_numbers_are_written() {
-    let hints = Hints::new().alphabet(crate::puzzle::Alphabet::standard(16));
-    let record = parse(&(".".repeat(255) + "G"), &hints).unwrap();
+    let options = ReadOptions::new().alphabet(crate::puzzle::Alphabet::standard(16));
+    let record = parse(&(".".repeat(255) + "G"), &options).unwrap();
     let text = read_back(&record, OutputFormat::Solo);
     assert_eq!(text, format!("4x4:{}u16\n", "z".repeat(9)));
 }

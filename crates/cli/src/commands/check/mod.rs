@@ -76,15 +76,15 @@ fn check_entries(
     records: RecordArgs,
     context: &Context,
 ) -> Result<RunStatus, Failure> {
-    let hints = records.input.reading.hints();
+    let read_options = records.input.reading.read_options();
     refuse_same_file(puzzle, records.output.destination.path())?;
-    let source = puzzle.map(|argument| Source::file_or_puzzle(argument, &hints));
+    let source = puzzle.map(|argument| Source::file_or_puzzle(argument, &read_options));
     if source == Some(Source::Stdin)
-        && Source::all(&records.input.files, &hints).contains(&Source::Stdin)
+        && Source::all(&records.input.files, &read_options).contains(&Source::Stdin)
     {
         let both = "the puzzle and what was filled in cannot both come from standard input";
         return Err(Failure::new(both));
     }
-    let original = source.map(|source| only_record(&source, &hints)).transpose()?;
+    let original = source.map(|source| only_record(&source, &read_options)).transpose()?;
     Ok(pipeline::run(CheckEntries { original }, records, context))
 }

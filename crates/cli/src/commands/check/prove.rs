@@ -28,8 +28,8 @@ pub(super) fn run(args: &RecordArgs, wanted: &ProofArgs, context: &Context) -> R
 }
 
 fn try_run(args: &RecordArgs, wanted: &ProofArgs, context: &Context) -> Result<RunStatus, Failure> {
-    let hints = args.input.reading.hints();
-    let [source] = &Source::all(&args.input.files, &hints)[..] else {
+    let read_options = args.input.reading.read_options();
+    let [source] = &Source::all(&args.input.files, &read_options)[..] else {
         return Err(Failure::new("--proof needs a single puzzle, but several files are given"));
     };
     pipeline::requested_format(&Check, &args.output)?;
@@ -37,9 +37,9 @@ fn try_run(args: &RecordArgs, wanted: &ProofArgs, context: &Context) -> Result<R
     refuse_same_file(args.input.files.iter().map(PathBuf::as_path), outputs.into_iter().flatten())?;
     let form = wanted.form()?;
     Reporter::new(context.quiet, false).request("a puzzle", &args.input.files);
-    let record = OnlyRecord::read(source, &hints)?;
+    let record = OnlyRecord::read(source, &read_options)?;
     // Before any file is opened.
-    let parsed = record.parse(&hints)?;
+    let parsed = record.parse(&read_options)?;
     if let Some(ambiguity) = ADVICE.ambiguity(&parsed) {
         return Err(Failure::at(format!("{}:{}", source.name(), parsed.line), ambiguity));
     }

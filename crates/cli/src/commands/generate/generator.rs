@@ -45,7 +45,7 @@ pub(super) fn generator(args: &GenerateArgs) -> Result<(Generator, Alphabet), Fa
             "--input-format goes with a grid that is read: --pattern or --from",
         ));
     }
-    let empty = args.reading.hints().empty_puzzle(read);
+    let empty = args.reading.read_options().empty_puzzle(read);
     let empty = empty.map_err(|error| Failure::new(error.to_string()))?;
     let alphabet = options.alphabet(args.reading.alphabet.as_ref(), empty.geometry().side());
     let alphabet = alphabet.map_err(|few| Failure::new(format!("--alphabet has {few}")))?;
@@ -57,9 +57,9 @@ pub(super) fn generator(args: &GenerateArgs) -> Result<(Generator, Alphabet), Fa
 fn full_grid(args: &GenerateArgs, text: &str) -> Result<Record, Failure> {
     let path = Path::new(text);
     if text == "-" || path.exists() {
-        return only_record(&Source::new(path), &args.reading.hints());
+        return only_record(&Source::new(path), &args.reading.read_options());
     }
-    format::parse(text, &args.reading.hints()).map_err(|error| {
+    format::parse(text, &args.reading.read_options()).map_err(|error| {
         let error = ADVICE.error(&error);
         Failure::new(format!("--from {text}: neither a file nor a grid: {error}"))
     })
@@ -67,12 +67,12 @@ fn full_grid(args: &GenerateArgs, text: &str) -> Result<Record, Failure> {
 
 /// The grid of `--pattern`, from a file of that name or from the text itself.
 fn pattern(args: &GenerateArgs, path: &Path) -> Result<Record, Failure> {
-    let hints = args.reading.hints();
+    let read_options = args.reading.read_options();
     // Any letter of a name might be a symbol.
     let is_grid = |c: char| c.is_ascii_digit() || c.is_ascii_whitespace() || "xX*#._-".contains(c);
     let is_text = |text: &&str| text.len() >= SHORTEST_PUZZLE && text.chars().all(is_grid);
     let text = path.to_str().filter(|_| !path.exists()).filter(is_text);
-    if let Some(pattern) = text.and_then(|text| format::parse_pattern(text, &hints).ok()) {
+    if let Some(pattern) = text.and_then(|text| format::parse_pattern(text, &read_options).ok()) {
         return Ok(pattern);
     }
     let source = Source::new(path);
@@ -80,6 +80,6 @@ fn pattern(args: &GenerateArgs, path: &Path) -> Result<Record, Failure> {
     let mut text = String::new();
     let mut reader = source.open().map_err(failed)?;
     reader.read_to_string(&mut text).map_err(failed)?;
-    format::parse_pattern(&text, &hints)
+    format::parse_pattern(&text, &read_options)
         .map_err(|error| Failure::at(source.name(), ADVICE.error(&error)))
 }

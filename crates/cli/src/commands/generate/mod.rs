@@ -87,7 +87,7 @@ fn try_run(args: &GenerateArgs, context: &Context) -> Result<RunStatus, Failure>
     }
     let seed = args.puzzles.seed.number;
     let mut reporter = Reporter::new(context.quiet, output.is_terminal());
-    let remark = args.reading.hints().remark(&generator.empty_puzzle());
+    let remark = args.reading.read_options().remark(&generator.empty_puzzle());
     remark.into_iter().for_each(|remark| reporter.note(Note::Once(remark)));
     let buffers = BufferPools::default();
     let mut writer = ReportWriter::new(output, reporter, buffers);

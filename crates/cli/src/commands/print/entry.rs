@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use satdoku::format::{Hints, RawRecord};
+use satdoku::format::{RawRecord, ReadOptions};
 use satdoku::solve::{Engine, EngineOptions};
 use satdoku_sheets::print::Entry;
 use satdoku_tasks::batch::Answer as Slot;
@@ -17,7 +17,7 @@ use crate::terminal;
 
 /// The data that all workers share.
 pub(super) struct Task {
-    pub(super) hints: Hints,
+    pub(super) read_options: ReadOptions,
     pub(super) limits: Limits,
     pub(super) engine: EngineOptions,
     pub(super) entries: SheetEntries,
@@ -85,7 +85,7 @@ impl Worker {
     }
 
     fn record(&mut self, index: u64, file: &str, raw: RawRecord<'_>) -> Made {
-        let record = match raw.parse(&self.task.hints) {
+        let record = match raw.parse(&self.task.read_options) {
             Ok(record) => record,
             Err(error) => {
                 let message = located(file, &error, &ADVICE);
@@ -103,7 +103,7 @@ impl Worker {
                 Ok(entry) => entry,
                 Err(error) => return Made::broken(format!("{place}: {error}"), RunStatus::WRONG),
             };
-        let remarks = [ADVICE.guess(&record), self.task.hints.remark(&record.puzzle)];
+        let remarks = [ADVICE.guess(&record), self.task.read_options.remark(&record.puzzle)];
         let remarks = remarks.into_iter().flatten().map(Note::Once);
         let fault = entry.solution.as_ref().err();
         let fault = fault

@@ -37,15 +37,15 @@ pub(crate) fn run(args: &PrintArgs, context: &Context) -> RunStatus {
 fn try_run(args: &PrintArgs, context: &Context) -> Result<RunStatus, Failure> {
     let inputs = args.input.files.iter().map(PathBuf::as_path);
     refuse_same_file(inputs, args.output.as_deref())?;
-    let hints = args.input.reading.hints();
+    let read_options = args.input.reading.read_options();
     let output = Output::open(args)?;
     let files = &args.input.files;
-    let mut jobs = Jobs::new(files, hints.clone(), None, false, BufferPools::default())
+    let mut jobs = Jobs::new(files, read_options.clone(), None, false, BufferPools::default())
         .map_err(|error| Failure::new(error.to_string()))?;
     let flag = context.interrupt.heed();
     let per_record = args.timeout.map(|seconds| seconds.0);
     let task = Arc::new(Task {
-        hints,
+        read_options,
         limits: Limits { per_record, interrupt: flag.clone(), ..Limits::default() },
         engine: EngineOptions { memory: Some(memory::available), ..EngineOptions::default() },
         entries: SheetEntries {

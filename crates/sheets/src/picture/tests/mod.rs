@@ -7,7 +7,7 @@ use roxmltree::{Document, Node};
 
 use super::*;
 use satdoku::budget::Budget;
-use satdoku::format::{self, Hints};
+use satdoku::format::{self, ReadOptions};
 use satdoku::geometry::HouseKind;
 use satdoku::geometry::{Cell, Digit, Geometry};
 use satdoku::logic::Position;
@@ -18,7 +18,7 @@ const SHAPES: [(usize, usize); 9] =
     [(1, 1), (1, 5), (5, 1), (2, 2), (2, 3), (3, 2), (3, 3), (4, 5), (6, 6)];
 
 fn puzzle(text: &str) -> (Puzzle, Alphabet) {
-    let record = format::parse(text, &Hints::new()).expect("a puzzle of the tests");
+    let record = format::parse(text, &ReadOptions::new()).expect("a puzzle of the tests");
     (record.puzzle, record.alphabet)
 }
 

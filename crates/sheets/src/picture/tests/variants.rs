@@ -8,7 +8,7 @@ use satdoku::geometry::Layout;
 fn picture_of(rules: &str, side: usize) -> Picture {
     let rules: RuleList = rules.parse().expect("rules of the tests");
     let text = ".".repeat(side * side);
-    let record = format::parse(text.as_str(), &Hints::new().rules(rules)).expect("a puzzle");
+    let record = format::parse(text.as_str(), &ReadOptions::new().rules(rules)).expect("a puzzle");
     Picture::of_puzzle(&record.puzzle, &record.alphabet)
 }
 

@@ -407,7 +407,7 @@ impl<'a> Raster<'a> {
 #[cfg(test)]
 mod tests {
     use satdoku::budget::Budget;
-    use satdoku::format::{Hints, parse};
+    use satdoku::format::{ReadOptions, parse};
     use satdoku::logic::Allowed;
 
     use super::*;
@@ -417,7 +417,7 @@ mod tests {
 
     /// Draws the next step of a puzzle for a terminal of this width, or as text.
     fn drawn(text: &str, columns: Option<usize>, with_step: bool) -> Vec<String> {
-        let record = parse(text, &Hints::new()).unwrap();
+        let record = parse(text, &ReadOptions::new()).unwrap();
         let position = Position::new(&record.puzzle);
         let steps = position.next_steps(Allowed::default(), &Budget::unlimited());
         let grid = CandidateGrid {

@@ -195,7 +195,7 @@ fn row_of(
 
 #[cfg(test)]
 mod tests {
-    use satdoku::format::{Hints, parse};
+    use satdoku::format::{ReadOptions, parse};
     use satdoku::geometry::Layout;
 
     use super::*;
@@ -258,7 +258,7 @@ mod tests {
                     digits.iter().map(|&digit| DrawnCell::new(digit, true, &alphabet)).collect();
                 for columns in [200, 60] {
                     let text = lines(terminal(columns), &geometry, &cells, 0).join("\n");
-                    let record = parse(text.as_str(), &Hints::new())
+                    let record = parse(text.as_str(), &ReadOptions::new())
                         .unwrap_or_else(|error| panic!("{error} in\n{text}"));
                     assert_eq!(record.puzzle.as_cells(), digits, "{text}");
                     assert_eq!(record.puzzle.geometry(), &geometry, "{text}");
@@ -313,7 +313,7 @@ mod tests {
 └───┴───────────┘";
         assert_eq!(drawn(17).join("\n"), spaced);
         for columns in [17, 16] {
-            let read = parse(&drawn(columns).join("\n"), &Hints::new()).expect("a drawing");
+            let read = parse(&drawn(columns).join("\n"), &ReadOptions::new()).expect("a drawing");
             assert_eq!(read.puzzle.geometry(), &irregular());
         }
         assert_eq!(drawn(16)[..3], ["┌─────┬─┐", "│. . .│.│", "│ ┌─┬─┘ │"]);

@@ -116,19 +116,19 @@ fn visible(c: char) -> char {
 
 #[cfg(test)]
 mod tests {
-    use satdoku::format::{Hints, Splitter};
+    use satdoku::format::{ReadOptions, Splitter};
 
     use super::*;
 
     /// The excerpt of the first error in a text.
     fn excerpt_of(text: &str, columns: usize) -> Option<String> {
-        let hints = Hints::new();
-        let mut splitter = Splitter::new(hints.clone());
+        let read_options = ReadOptions::new();
+        let mut splitter = Splitter::new(read_options.clone());
         splitter.push(text.as_bytes());
         splitter.finish();
         let chunk = splitter.take().expect("there is a record");
         chunk.records().find_map(|raw| {
-            let error = raw.parse(&hints).err()?;
+            let error = raw.parse(&read_options).err()?;
             Some(excerpt(raw, &error, columns).expect("it has a place"))
         })
     }

@@ -13,7 +13,7 @@ use crate::batch::{Answer as Slot, Batch, Event};
 use crate::query::render::{RecordFormat, Renderer};
 use crate::query::{Check, Convert, Count, Enumerate, Query, Solve};
 use satdoku::budget::Budget;
-use satdoku::format::{Hints, RawChunk, Splitter};
+use satdoku::format::{RawChunk, ReadOptions, Splitter};
 use satdoku::solve::EngineOptions;
 
 const UNIQUE: &str =
@@ -27,7 +27,7 @@ const CLASH: &str =
     "5.............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
 
 fn chunk(text: &[u8]) -> RawChunk {
-    let mut splitter = Splitter::new(Hints::new());
+    let mut splitter = Splitter::new(ReadOptions::new());
     splitter.push(text);
     splitter.finish();
     splitter.take().unwrap_or_default()
@@ -128,7 +128,7 @@ fn report(query: Arc<dyn Query>, text: &[u8], may_be_fast: bool) -> Report {
         with_statistics: false,
         limits: Limits { per_record, ..Limits::default() },
         engine: EngineOptions::default(),
-        hints: Hints::new(),
+        read_options: ReadOptions::new(),
         renderer: Renderer::shared(RecordFormat::LINE, query),
         is_filter: false,
         keeps_partial_answers: true,

@@ -16,14 +16,14 @@ use super::status::RunStatus;
 use crate::batch::{Answer as Slot, Closed};
 use crate::query::render::{RecordFamily, RecordFormat, Renderer};
 use satdoku::budget::{Budget, Recorder, Stopped};
-use satdoku::format::{Hints, ParseError, ParseErrorKind, RawRecord, Record};
+use satdoku::format::{ParseError, ParseErrorKind, RawRecord, ReadOptions, Record};
 use satdoku::solve::{Ended, Engine, EngineKind, EngineOptions, SolveError};
 
 /// The data that all workers of a run share.
 #[derive(Debug)]
 pub struct Task {
-    /// The parser's hints.
-    pub hints: Hints,
+    /// The options for the parser.
+    pub read_options: ReadOptions,
     /// The options of the engine.
     pub engine: EngineOptions,
     /// The limits of the run.
@@ -53,7 +53,7 @@ impl Task {
         let is_plain = is_native
             && !is_limited
             && self.renderer.format() == RecordFormat::LINE
-            && self.hints.allows_fast_path();
+            && self.read_options.allows_fast_path();
         is_plain.then(|| self.renderer.query().fast_path())?
     }
 }
@@ -157,7 +157,7 @@ impl Worker {
                 FastOutcome::Solved | FastOutcome::Unique | FastOutcome::Multiple => {}
                 // These are rare enough to parse them again for the message.
                 FastOutcome::None | FastOutcome::Unsolvable => {
-                    let record = job.record(at).parse(&self.task.hints).ok();
+                    let record = job.record(at).parse(&self.task.read_options).ok();
                     report.notes.extend(record.and_then(|record| clash(&job.file, &record)));
                 }
                 FastOutcome::Wrong => {
@@ -254,7 +254,7 @@ impl Worker {
     /// Parses a record.
     fn read(&mut self, place: Place<'_>, raw: RawRecord<'_>) -> Result<Record, Unreadable> {
         let task = &self.task;
-        let record = raw.parse(&task.hints).map_err(|error| {
+        let record = raw.parse(&task.read_options).map_err(|error| {
             let message = place.located(&error, &task.advice);
             // A puzzle that is refused for its rules shows that the input is one of puzzles.
             self.report.has_read |= matches!(error.kind, ParseErrorKind::OtherRules(_));
@@ -287,7 +287,8 @@ impl Worker {
         record: &Record,
         slot: &Slot<Report>,
     ) {
-        let remarks = [self.task.advice.guess(record), self.task.hints.remark(&record.puzzle)];
+        let remarks =
+            [self.task.advice.guess(record), self.task.read_options.remark(&record.puzzle)];
         self.report.notes.extend(remarks.into_iter().flatten().map(Note::Once));
         let budget = self.budget();
         let result = match self.task.renderer.query().as_stream() {

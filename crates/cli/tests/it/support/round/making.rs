@@ -2,7 +2,7 @@
 
 use rand::RngExt;
 use satdoku::budget::Budget;
-use satdoku::format::{Hints, OutputFormat, Reader, line};
+use satdoku::format::{OutputFormat, ReadOptions, Reader, line};
 use satdoku::generate::{GenerateError, Generator, HolePattern};
 use satdoku::geometry::Symmetry;
 use satdoku::logic::Level;
@@ -97,8 +97,9 @@ impl Round<'_> {
         let more = words(&format!("-f {format} -o {file}"));
         self.run("generate", &[args, &more].concat(), Some(0));
         let text = std::fs::read(&file).expect("it was written");
-        let hints = Hints::new().box_shape(self.geometry.box_shape().expect("boxes"));
-        let read = Reader::new(&text[..], hints).map(|record| record.expect("readable").puzzle);
+        let read_options = ReadOptions::new().box_shape(self.geometry.box_shape().expect("boxes"));
+        let read =
+            Reader::new(&text[..], read_options).map(|record| record.expect("readable").puzzle);
         let read: Vec<Puzzle> = read.collect();
         let same = |(one, other): (&Puzzle, &Puzzle)| support::says_the_same(one, other);
         let all = puzzles.len() == read.len() && puzzles.iter().zip(&read).all(same);

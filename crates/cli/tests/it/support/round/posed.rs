@@ -3,7 +3,7 @@
 use rand::RngExt;
 use rand::seq::SliceRandom;
 use satdoku::budget::Budget;
-use satdoku::format::{Content, Hints, OutputFormat, Reader, parse};
+use satdoku::format::{Content, OutputFormat, ReadOptions, Reader, parse};
 use satdoku::geometry::Digit;
 use satdoku::puzzle::{Alphabet, Puzzle, Solution};
 use satdoku::solve::{AutoEngine, Engine, Uniqueness};
@@ -50,21 +50,21 @@ impl Posed {
     /// The solutions, or puzzles, of a text in this layout.
     pub(super) fn read(&self, text: &str, format: OutputFormat) -> Vec<Puzzle> {
         let geometry = self.puzzle.geometry();
-        let hints = Hints::new().box_shape(geometry.box_shape().expect("boxes"));
-        let hints = match format {
-            _ if is_own(format) => hints.alphabet(self.alphabet.clone()),
+        let read_options = ReadOptions::new().box_shape(geometry.box_shape().expect("boxes"));
+        let read_options = match format {
+            _ if is_own(format) => read_options.alphabet(self.alphabet.clone()),
             // They count from 0 where the symbols do.
             OutputFormat::Integers if self.alphabet.symbols().next() == Some("0") => {
                 let first = usize::from(geometry.side() == 36);
-                hints.alphabet(Alphabet::integers(geometry.side(), first))
+                read_options.alphabet(Alphabet::integers(geometry.side(), first))
             }
             // Letters alone would be taken for A, B and so on.
             _ if has_symbols(format) && !text.contains(|c| ('1'..='9').contains(&c)) => {
-                hints.alphabet(Alphabet::standard(geometry.side()))
+                read_options.alphabet(Alphabet::standard(geometry.side()))
             }
-            _ => hints,
+            _ => read_options,
         };
-        let records = Reader::new(text.as_bytes(), hints);
+        let records = Reader::new(text.as_bytes(), read_options);
         let puzzles = records.map(|record| record.map(|record| record.puzzle));
         let puzzles: Result<_, _> = puzzles.collect();
         puzzles.unwrap_or_else(|error| panic!("{error} in {text}"))
@@ -151,9 +151,9 @@ impl Round<'_> {
         let content = Content::new(&puzzle, &alphabet);
         format.write(&content, &mut text).expect("not refused");
         text.extend(format.footer().bytes());
-        let hints = self.hints(&input, &alphabet);
+        let read_options = self.read_options(&input, &alphabet);
         let text = String::from_utf8(text).expect("symbols are text");
-        let read = parse(&text, &hints).unwrap_or_else(|error| panic!("{error} in {text}"));
+        let read = parse(&text, &read_options).unwrap_or_else(|error| panic!("{error} in {text}"));
         // A cell whose candidates are down to one is read as a given: other words for the same.
         let same = read.puzzle == puzzle || support::says_the_same(&puzzle, &read.puzzle);
         assert!(same, "{puzzle:?} and {:?} are not the same: {text}", read.puzzle);
@@ -164,16 +164,17 @@ impl Round<'_> {
     }
 
     /// What the options tell about the input, for the library.
-    fn hints(&self, input: &[String], alphabet: &Alphabet) -> Hints {
-        let mut hints = Hints::new().box_shape(self.geometry.box_shape().expect("boxes"));
+    fn read_options(&self, input: &[String], alphabet: &Alphabet) -> ReadOptions {
+        let mut read_options =
+            ReadOptions::new().box_shape(self.geometry.box_shape().expect("boxes"));
         let told = |option: &str| input.iter().position(|one| one == option);
         if told("--alphabet").is_some() {
-            hints = hints.alphabet(alphabet.clone());
+            read_options = read_options.alphabet(alphabet.clone());
         }
         if let Some(at) = told("--input-format") {
-            hints = hints.input(input[at + 1].parse().expect("a format"));
+            read_options = read_options.input(input[at + 1].parse().expect("a format"));
         }
-        hints
+        read_options
     }
 
     fn alphabet(&mut self) -> Alphabet {

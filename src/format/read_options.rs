@@ -1,4 +1,4 @@
-//! Hints of the caller about the input.
+//! ReadOptions of the caller about the input.
 
 use super::error::{ParseErrorKind, SideHint};
 use super::variant::RuleList;
@@ -50,22 +50,22 @@ fn alternatives(names: &[&str]) -> String {
     }
 }
 
-/// Hints of the caller about the input. Everything else is detected.
+/// ReadOptions of the caller about the input. Everything else is detected.
 ///
 /// # Examples
 ///
 /// ```
-/// use satdoku::format::{self, Hints};
+/// use satdoku::format::{self, ReadOptions};
 /// use satdoku::geometry::BoxShape;
 ///
-/// let tall = Hints::new().box_shape(BoxShape { rows: 3, cols: 2 });
+/// let tall = ReadOptions::new().box_shape(BoxShape { rows: 3, cols: 2 });
 /// let record = format::parse("123456 ......  ...... ...... ...... ......", &tall)?;
 /// assert_eq!(record.puzzle.geometry().box_shape(), Some(BoxShape { rows: 3, cols: 2 }));
 /// # Ok::<(), format::ParseError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-#[must_use = "hints have no effect until they are passed to a reader"]
-pub struct Hints {
+#[must_use = "the options have no effect until they are passed to a reader"]
+pub struct ReadOptions {
     pub(super) box_shape: Option<BoxShape>,
     pub(super) side: Option<usize>,
     pub(super) alphabet: Option<Alphabet>,
@@ -79,8 +79,8 @@ pub struct Hints {
     pub(super) rules: RuleList,
 }
 
-impl Hints {
-    /// No hints.
+impl ReadOptions {
+    /// No options.
     pub fn new() -> Self {
         Self::default()
     }
@@ -155,17 +155,17 @@ impl Hints {
         ))
     }
 
-    /// Whether there are hints of regions or boxes, which take precedence over those of a record.
+    /// Whether there are options of regions or boxes, which take precedence over those of a record.
     pub(crate) fn says_regions(&self) -> bool {
         self.regions.is_some() || self.without_regions || self.box_shape.is_some()
     }
 
-    /// Whether there are hints of regions, further houses, groups or rules.
+    /// Whether there are options of regions, further houses, groups or rules.
     pub(crate) fn has_layout(&self) -> bool {
         self.regions.is_some() || self.without_regions || self.has_rules()
     }
 
-    /// Whether there are hints of further houses, groups or rules.
+    /// Whether there are options of further houses, groups or rules.
     pub(super) fn has_rules(&self) -> bool {
         !self.layouts.is_empty() || self.rules.has_lines()
     }
@@ -180,7 +180,7 @@ impl Hints {
         self.built(builder)
     }
 
-    /// A puzzle without givens, for new puzzles: with the hinted boxes, or else like one that was read with these hints, or
+    /// A puzzle without givens, for new puzzles: with the hinted boxes, or else like one that was read with these options, or
     /// else of the hinted side or that of the hinted regions, or 9×9; with the hinted regions, houses, groups and rules.
     ///
     /// # Errors
@@ -234,15 +234,15 @@ impl Hints {
 
     /// The hint that the known side comes from.
     pub(super) fn side_hint(&self) -> Option<SideHint> {
-        let hints = [
+        let options = [
             (self.side.is_some(), SideHint::Side),
             (self.box_shape.is_some(), SideHint::BoxShape),
             (self.alphabet.is_some(), SideHint::Alphabet),
         ];
-        hints.into_iter().find(|(is_given, _)| *is_given).map(|(_, hint)| hint)
+        options.into_iter().find(|(is_given, _)| *is_given).map(|(_, hint)| hint)
     }
 
-    /// Whether a plain 9×9 line means the same with these hints as without, so that the fast path may read it: see
+    /// Whether a plain 9×9 line means the same with these options as without, so that the fast path may read it: see
     /// [`RawRecord::plain_9x9_line`](super::RawRecord::plain_9x9_line).
     pub fn allows_fast_path(&self) -> bool {
         let format = matches!(self.input, None | Some(InputFormat::Line));
@@ -290,8 +290,8 @@ mod tests {
     #[test]
     fn the_side_follows_from_shape_and_alphabet() {
         let shape = BoxShape { rows: 2, cols: 3 };
-        assert_eq!(Hints::new().box_shape(shape).known_side(), Some(6));
-        assert_eq!(Hints::new().alphabet(Alphabet::standard(4)).known_side(), Some(4));
-        assert_eq!(Hints::new().side(9).box_shape(shape).known_side(), Some(9));
+        assert_eq!(ReadOptions::new().box_shape(shape).known_side(), Some(6));
+        assert_eq!(ReadOptions::new().alphabet(Alphabet::standard(4)).known_side(), Some(4));
+        assert_eq!(ReadOptions::new().side(9).box_shape(shape).known_side(), Some(9));
     }
 }
