@@ -8,8 +8,8 @@ use super::codec::entry::{Boxes, Lack, OtherRulesPolicy, Otherwise, RuledOutPoli
 use super::codec::{grid, json, line, lookup};
 use super::output::{Content, OutputFormat};
 use super::text::infer_alphabet;
-use crate::geometry::BoxShape;
-use crate::puzzle::{Alphabet, Puzzle};
+use crate::geometry::{BoxShape, Digit, Geometry};
+use crate::puzzle::{Alphabet, Puzzle, Solution};
 
 /// Writes a puzzle or a solution that the format can hold.
 type WriteContent = fn(&Content<'_>, &mut Vec<u8>);
@@ -177,12 +177,27 @@ impl fmt::Display for Puzzle {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let alphabet = Alphabet::standard(self.geometry().side());
-        if f.alternate() {
-            return f.write_str(&grid::text(self.cells(), &alphabet, self.geometry()));
-        }
-        f.pad(&line::text(self.cells(), &alphabet))
+        show(self.cells(), self.geometry(), f)
     }
+}
+
+impl fmt::Display for Solution {
+    /// Writes a line in the standard symbols, above side 36 with spaces between them, or with `{:#}` a grid in a frame.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        show(self.cells(), self.geometry(), f)
+    }
+}
+
+fn show(
+    cells: impl Iterator<Item = Option<Digit>>,
+    geometry: &Geometry,
+    f: &mut fmt::Formatter<'_>,
+) -> fmt::Result {
+    let alphabet = Alphabet::standard(geometry.side());
+    if f.alternate() {
+        return f.write_str(&grid::text(cells, &alphabet, geometry));
+    }
+    f.pad(&line::text(cells, &alphabet))
 }
 
 /// The reason why a format cannot hold a puzzle.

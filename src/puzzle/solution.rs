@@ -4,7 +4,7 @@ use std::fmt;
 
 use itertools::Itertools;
 
-use super::{Alphabet, PairRule, Puzzle, debug_cells};
+use super::{PairRule, Puzzle, debug_cells};
 use crate::geometry::{Candidate, Cell, Digit, Geometry};
 
 /// The reason why a grid is not a solution.
@@ -112,6 +112,20 @@ impl Solution {
     }
 
     /// The digit in a cell.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use satdoku::Puzzle;
+    ///
+    /// let solution = "1234341221434...".parse::<Puzzle>()?.solve().unwrap();
+    /// let geometry = solution.geometry();
+    /// for cell in geometry.cells() {
+    ///     let (row, col) = (geometry.row(cell) + 1, geometry.col(cell) + 1);
+    ///     println!("row {row}, column {col}: {}", solution.digit(cell));
+    /// }
+    /// # Ok::<(), satdoku::ParseError>(())
+    /// ```
     #[inline]
     pub fn digit(&self, cell: Cell) -> Digit {
         self.digits[cell.index()]
@@ -205,16 +219,6 @@ impl From<Solution> for Puzzle {
     /// Like [`Solution::to_puzzle`].
     fn from(solution: Solution) -> Self {
         solution.to_puzzle()
-    }
-}
-
-impl fmt::Display for Solution {
-    /// Writes all cells on one line, in the symbols of [`Alphabet::standard`]; above side 36 with spaces between them.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let alphabet = Alphabet::standard(self.geometry.side());
-        let gap = if alphabet.is_wide() { " " } else { "" };
-        let symbols = self.digits.iter().map(|&digit| alphabet.symbol(digit));
-        write!(f, "{}", symbols.format(gap))
     }
 }
 

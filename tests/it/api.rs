@@ -136,6 +136,7 @@ fn puzzles_are_read_and_solutions_shown_without_further_ado() {
     );
     for solution in [full("2112"), full("1"), large] {
         let again: puzzle::Puzzle = solution.to_string().parse().expect("a full grid");
+        assert_eq!(format!("{solution:#}"), format!("{again:#}"));
         assert_eq!(again, puzzle::Puzzle::from(solution));
     }
 }
