@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 
 use crate::budget::{Budget, Stopped};
 use crate::encode::{Encoder, Encoding};
+use crate::geometry::Geometry;
 use crate::logic::{Allowed, NotRated, Notation, Position, Rating, Step};
 use crate::puzzle::{Alphabet, Puzzle, Solution};
 use crate::sat::Cnf;
@@ -39,7 +40,7 @@ impl Puzzle {
         }
     }
 
-    /// Whether the puzzle has no solution, exactly one, or several.
+    /// Whether the puzzle has no solution, exactly one, or several; never [`Uniqueness::Unknown`].
     ///
     /// # Examples
     ///
@@ -48,6 +49,11 @@ impl Puzzle {
     ///
     /// let puzzle: Puzzle = "1234341221434...".parse()?;
     /// assert!(matches!(puzzle.check(), Uniqueness::Unique(_)));
+    /// let puzzle: Puzzle = "12..34..........".parse()?;
+    /// match puzzle.check() {
+    ///     Uniqueness::Multiple(one, other) => assert_ne!(one, other),
+    ///     other => panic!("there are several: {other:?}"),
+    /// }
     /// # Ok::<(), satdoku::ParseError>(())
     /// ```
     pub fn check(&self) -> Uniqueness {
@@ -115,18 +121,19 @@ impl Puzzle {
     /// use satdoku::Puzzle;
     ///
     /// let puzzle: Puzzle = "1234341221434...".parse()?;
-    /// assert_eq!(puzzle.hint().unwrap().to_string(), "full house: r4c2 is 3");
+    /// let hint = puzzle.hint().unwrap();
+    /// assert_eq!(hint.to_string(), "full house: r4c2 is 3");
+    /// assert_eq!(format!("{hint:#}"), "full house: r4c2 is the last open cell of column 2, so r4c2 is 3");
     /// # Ok::<(), satdoku::ParseError>(())
     /// ```
     pub fn hint(&self) -> Option<Hint> {
         let steps = Position::new(self).next_steps(Allowed::default(), &Budget::unlimited());
         let step = steps.ok()?.into_iter().next()?;
-        let alphabet = Alphabet::standard(self.geometry().side());
-        let conclusion = Notation::new(self.geometry(), &alphabet).conclusion(&step);
-        Some(Hint { step, conclusion })
+        Some(Hint { step, geometry: self.geometry().clone() })
     }
 
-    /// The puzzle as clauses, in the extended pairwise encoding. [`Encoder`] has others, and reads a model back.
+    /// The puzzle as clauses, in the extended pairwise encoding. [`Encoder`] has others, and reads a model back;
+    /// [`dimacs`](crate::encode::dimacs) writes a file and reads a solver's answer.
     ///
     /// # Examples
     ///
@@ -142,18 +149,24 @@ impl Puzzle {
     }
 }
 
-/// A step that a person can take next. As text, its technique and what follows: `full house: r4c2 is 3`.
+/// A step that a person can take next. As text, its technique and what follows: `full house: r4c2 is 3`; with `{:#}` its
+/// reason as well. [`Notation`] writes it in other symbols.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Hint {
     /// The step, with its reason as data.
     pub step: Step,
-    conclusion: String,
+    geometry: Geometry,
 }
 
 impl Display for Hint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.step.technique, self.conclusion)
+        let alphabet = Alphabet::standard(self.geometry.side());
+        let notation = Notation::new(&self.geometry, &alphabet);
+        if f.alternate() {
+            return f.write_str(&notation.step(&self.step));
+        }
+        write!(f, "{}: {}", self.step.technique, notation.conclusion(&self.step))
     }
 }
 
