@@ -25,12 +25,14 @@
 //! | to | use |
 //! |---|---|
 //! | read a puzzle | `text.parse::<Puzzle>()`; with options, a file or a stream: [`format::parse`], [`format::Reader`] |
-//! | make one in code | [`Puzzle::new`], [`Puzzle::set`] |
-//! | solve, check, list solutions | [`Puzzle::solve`], [`Puzzle::check`], [`Puzzle::solutions`] |
+//! | make one in code | a grid: [`Geometry::of_side`], or [`Geometry::builder`] for a jigsaw; then [`Puzzle::empty`] and [`Puzzle::set`], or [`Puzzle::new`] |
+//! | solve, check, list solutions | [`Puzzle::solve`], [`Puzzle::check`], [`Puzzle::solutions`]; the digit of a cell: [`Solution::digit`] |
 //! | the same with limits, an engine of choice, and counts | [`solve::Engine`]: [`solve::AutoEngine`] for all sizes, [`solve::NativeEngine`], [`solve::SatEngine`] |
-//! | rate it, give a hint | [`Puzzle::rate`], [`Puzzle::hint`]; all steps: [`logic::Position::next_steps`] |
-//! | generate puzzles, make one minimal | [`Generator`], [`generate::Minimizer`] |
-//! | write it | [`format::OutputFormat::write`], [`format::line::text`] |
+//! | rate it | [`Puzzle::rate`]; as Sudoku Explainer does: [`ExplainerRating`](sudoku_explainer::ExplainerRating) |
+//! | give a hint | [`Puzzle::hint`]; all steps: [`logic::Position::next_steps`] |
+//! | generate puzzles, make one minimal | [`Generator::generate`], [`generate::Minimizer`] |
+//! | write it | `{puzzle}` is a line, `{puzzle:#}` a grid, and so for a solution; in other formats: [`format::OutputFormat::write`] |
+//! | use other symbols, such as letters | [`Alphabet`]; read: [`format::ReadOptions::alphabet`], write: [`format::line::text`] |
 //! | state it as clauses, read a solver's answer | [`Puzzle::to_cnf`], [`encode::Encoder`], [`encode::dimacs`] |
 //! | cut it into cubes | [`encode::cubes`] |
 //! | limit time or work, interrupt it, see nodes and conflicts | [`budget::Budget`] |
@@ -39,7 +41,7 @@
 //! | estimate how many solutions there are | [`solve::estimate`](solve::estimate()) |
 //! | use a SAT solver by itself, write and check proofs | [`sat`], which is the crate `satdoku_sat` |
 //! | explain why there is no solution, or more than one | [`explain::Explainer`] |
-//! | draw or print | the crate `satdoku_sheets` |
+//! | draw or print | the crate `satdoku_sheets`, `picture::Picture::of_puzzle` |
 //! | answer records as the program does, on many threads | the crate `satdoku_tasks` |
 //!
 //! # Features
@@ -97,7 +99,7 @@ mod trials;
 pub use format::ParseError;
 pub use front::{Hint, Solutions};
 pub use generate::Generator;
-pub use geometry::Geometry;
+pub use geometry::{Digit, Geometry};
 pub use logic::{Level, Rating};
 pub use puzzle::{Alphabet, Puzzle, Solution};
 pub use satdoku_sat as sat;

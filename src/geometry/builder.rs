@@ -18,13 +18,14 @@ use super::tables::Tables;
 /// # Examples
 ///
 /// ```
-/// use satdoku::geometry::Geometry;
+/// use satdoku::{Geometry, Puzzle};
 ///
 /// let irregular = Geometry::builder(4)
-///     .regions([0, 0, 0, 1, 0, 2, 1, 1, 2, 2, 3, 1, 2, 3, 3, 3])
+///     .regions([0, 1, 1, 1, 0, 0, 2, 1, 3, 0, 2, 2, 3, 3, 3, 2])
 ///     .build()?;
 /// assert_eq!(irregular.houses().count(), 12);
 /// assert_eq!(irregular.box_shape(), None);
+/// assert_eq!(Puzzle::empty(irregular).solutions().count(), 24);
 ///
 /// let nine = Geometry::classic();
 /// let diagonal = (0..9).map(|i| nine.cell(i, i));

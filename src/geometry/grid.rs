@@ -37,6 +37,7 @@ impl<T, I: DoubleEndedIterator<Item = T> + ExactSizeIterator + Clone> IndexItera
 /// let geometry = Geometry::new(2, 3)?;
 /// assert_eq!(geometry.side(), 6);
 /// assert_eq!(geometry.houses().count(), 18);
+/// assert_eq!(Geometry::of_side(6)?, geometry);
 /// # Ok::<(), satdoku::geometry::GeometryError>(())
 /// ```
 #[derive(Clone)]

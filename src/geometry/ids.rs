@@ -40,7 +40,7 @@ impl Cell {
     }
 }
 
-/// A digit, `0 <= index < N`; how it prints is the business of an alphabet.
+/// A digit, `0 <= index < N`: the digit 1 is `Digit::new(0)`. How it prints is the business of an alphabet.
 ///
 /// # Examples
 ///

@@ -86,6 +86,7 @@ pub struct Conflict {
 ///
 /// let geometry = Geometry::classic();
 /// let mut puzzle = Puzzle::empty(geometry.clone());
+/// // Rows, columns and digits count from 0: two 5s in the first row.
 /// puzzle.set(geometry.cell(0, 0), Some(Digit::new(4)));
 /// puzzle.set(geometry.cell(0, 8), Some(Digit::new(4)));
 /// let conflict = puzzle.conflict().unwrap();
@@ -112,6 +113,18 @@ impl Puzzle {
     /// # Errors
     ///
     /// If the number of cells is wrong or a digit is out of range.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use satdoku::{Digit, Geometry, Puzzle};
+    ///
+    /// let numbers = [[1, 0, 0, 0], [2, 0, 0, 0], [3, 0, 0, 0], [4, 0, 0, 0]];
+    /// let cells = numbers.as_flattened().iter().map(|n: &usize| n.checked_sub(1).map(Digit::new));
+    /// let puzzle = Puzzle::new(Geometry::of_side(4)?, cells.collect())?;
+    /// assert_eq!(puzzle.to_string(), "1...2...3...4...");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn new(geometry: Geometry, cells: Vec<Option<Digit>>) -> Result<Self, PuzzleError> {
         let side = geometry.side();
         if cells.len() != geometry.cell_count() {

@@ -3,6 +3,8 @@
 //! The solvers are `cdcl`, which is this crate's own, and on request varisat and CaDiCaL. All of them take clauses one by
 //! one, solve under assumptions, and write proofs in DRAT or LRAT. The checker of proofs shares no code with them.
 //!
+//! A formula in a file or with signed numbers is read by [`dimacs::read`] and [`Lit::from_dimacs`].
+//!
 //! # Examples
 //!
 //! ```

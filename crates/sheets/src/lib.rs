@@ -1,4 +1,6 @@
 //! Pictures of grids as SVG, and sheets of puzzles as PDF, HTML and SVG.
+//!
+//! [`Picture::of_puzzle`](picture::Picture::of_puzzle) draws a puzzle, and [`Sheets`](print::Sheets) fills pages.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

@@ -22,6 +22,27 @@
 //!
 //! With cubes, the header is `p inccnf`, there is nothing to count, and the cubes follow the clauses as `a` lines; see
 //! [`write_cubes`].
+//!
+//! # Examples
+//!
+//! ```
+//! use satdoku::encode::dimacs::{self, Answer};
+//! use satdoku::encode::{Encoder, Encoding};
+//! use satdoku::{Alphabet, Puzzle};
+//!
+//! let puzzle: Puzzle = "1...".parse()?;
+//! let encoder = Encoder::new(&puzzle, Encoding::EXTENDED);
+//! let mut file = Vec::new();
+//! dimacs::write(&encoder, &Alphabet::standard(2), &[], &mut file)?;
+//!
+//! // What any SAT solver answers when it is given the file.
+//! let output = "s SATISFIABLE\nv 1 -2 -3 4 -5 6 7 -8 0\n";
+//! let Answer::Models(models) = dimacs::read_answer(output.as_bytes())? else { panic!("there is one") };
+//! let values = models[0].values(encoder.size().vars)?;
+//! let solution = encoder.decode(|var| values.is_true(var))?;
+//! assert_eq!(solution.to_string(), "1221");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod layout;
 mod read;

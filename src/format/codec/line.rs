@@ -73,6 +73,19 @@ pub(crate) fn write_content(content: &Content<'_>, out: &mut Vec<u8>) {
 }
 
 /// The cells row by row as a string: see [`write()`].
+///
+/// # Examples
+///
+/// ```
+/// use satdoku::Alphabet;
+/// use satdoku::format::{self, ReadOptions, line};
+///
+/// let options = ReadOptions::new().alphabet(Alphabet::letters(4).unwrap());
+/// let record = format::parse("A...B...C...D...", &options)?;
+/// assert_eq!(record.puzzle.to_string(), "1...2...3...4...");
+/// assert_eq!(line::text(record.puzzle.cells(), &record.alphabet), "A...B...C...D...");
+/// # Ok::<(), satdoku::ParseError>(())
+/// ```
 pub fn text(cells: impl IntoIterator<Item = Option<Digit>>, alphabet: &Alphabet) -> String {
     let mut text = Vec::new();
     write(&mut text, cells, alphabet);
