@@ -5,5 +5,6 @@
 
 pub mod batch;
 pub mod generate;
+pub mod print;
 pub mod query;
 pub mod request;

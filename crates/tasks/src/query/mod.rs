@@ -57,7 +57,6 @@ mod rate;
 mod rate_as_explainer;
 pub mod render;
 pub mod run;
-pub mod sheet;
 mod solve;
 mod step_data;
 mod traits;

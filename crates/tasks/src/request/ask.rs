@@ -5,9 +5,9 @@ use std::sync::Arc;
 use serde::Deserialize;
 
 use super::generate::Generate;
-use super::print::Print;
 use super::proof::Proof;
 use super::{Input, Request, RequestError, Take, by_name};
+use crate::print::PrintOptions;
 use crate::query::render::RecordFamily;
 use crate::query::run::Limits;
 use crate::query::{
@@ -95,7 +95,7 @@ pub enum Ask {
     /// New puzzles.
     Generate(Generate),
     /// Sheets of the puzzles.
-    Print(Print),
+    Print(PrintOptions),
     /// The formula of the only puzzle, in DIMACS.
     Encode {},
     /// The verdict with a proof.

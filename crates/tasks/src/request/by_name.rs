@@ -10,7 +10,7 @@ use serde_json::{Error as JsonError, Map, Value};
 use super::questions::in_words;
 
 /// Reads a structure, all of whose fields but the tag `ask` may be missing. An error says which field is wrong.
-pub(super) fn fields<T: DeserializeOwned>(fields: Value) -> Result<T, String> {
+pub(crate) fn fields<T: DeserializeOwned>(fields: Value) -> Result<T, String> {
     T::deserialize(&fields).map_err(|error| wrong_field::<T>(&fields).unwrap_or(error).to_string())
 }
 
@@ -32,7 +32,7 @@ fn wrong_field<T: DeserializeOwned>(fields: &Value) -> Option<JsonError> {
 }
 
 /// Reads a structure inside another, see [`fields`].
-pub(super) fn structure<'de, D, T>(deserializer: D) -> Result<T, D::Error>
+pub(crate) fn structure<'de, D, T>(deserializer: D) -> Result<T, D::Error>
 where
     D: Deserializer<'de>,
     T: DeserializeOwned,
@@ -44,7 +44,7 @@ where
 }
 
 /// Reads a value by its name.
-pub(super) fn deserialize<'de, D, T>(deserializer: D) -> Result<T, D::Error>
+pub(crate) fn deserialize<'de, D, T>(deserializer: D) -> Result<T, D::Error>
 where
     D: Deserializer<'de>,
     T: FromStr<Err: Display>,
@@ -54,7 +54,7 @@ where
 }
 
 /// Values that may be missing.
-pub(super) mod optional {
+pub(crate) mod optional {
     use std::fmt::Display;
     use std::str::FromStr;
 
@@ -62,7 +62,7 @@ pub(super) mod optional {
     use serde::{Deserialize, Deserializer};
 
     /// Reads a value by its name, or `null`.
-    pub(in crate::request) fn deserialize<'de, D, T>(deserializer: D) -> Result<Option<T>, D::Error>
+    pub(crate) fn deserialize<'de, D, T>(deserializer: D) -> Result<Option<T>, D::Error>
     where
         D: Deserializer<'de>,
         T: FromStr<Err: Display>,
@@ -73,7 +73,7 @@ pub(super) mod optional {
 }
 
 /// Lists of values.
-pub(super) mod list {
+pub(crate) mod list {
     use std::fmt::Display;
     use std::str::FromStr;
 
@@ -88,7 +88,7 @@ pub(super) mod list {
     }
 
     /// Reads values by their names, or one value without a list.
-    pub(in crate::request) fn deserialize<'de, D, T>(deserializer: D) -> Result<Vec<T>, D::Error>
+    pub(crate) fn deserialize<'de, D, T>(deserializer: D) -> Result<Vec<T>, D::Error>
     where
         D: Deserializer<'de>,
         T: FromStr<Err: Display>,

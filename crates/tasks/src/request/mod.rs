@@ -21,7 +21,7 @@
 //! ```
 
 mod ask;
-mod by_name;
+pub(crate) mod by_name;
 mod generate;
 mod grid;
 mod input;
@@ -42,10 +42,10 @@ pub use self::generate::Generate;
 use self::grid::Grid;
 pub use self::input::{Input, Regions};
 pub use self::options::Options;
-pub use self::print::{Print, SheetForm};
 pub use self::proof::{Proof, ProofForm};
 use self::questions::is_shared;
 pub use self::questions::{INPUT, QUESTIONS, Question};
+use crate::print::{PrintOptions, SheetForm};
 use crate::query::render::{RecordFormat, Rendered, Renderer};
 use crate::query::run::{Advice, Limits, located};
 use crate::query::{Convert, Query};
@@ -287,8 +287,8 @@ impl Request {
     /// The media type of the answer.
     pub fn media_type(&self) -> &'static str {
         match &self.ask {
-            Ask::Print(Print { form: SheetForm::Pdf, .. }) => "application/pdf",
-            Ask::Print(Print { form: SheetForm::Html, .. }) => "text/html; charset=utf-8",
+            Ask::Print(PrintOptions { form: SheetForm::Pdf, .. }) => "application/pdf",
+            Ask::Print(PrintOptions { form: SheetForm::Html, .. }) => "text/html; charset=utf-8",
             Ask::Print(_) | Ask::Proof(_) | Ask::Grid {} => "application/x-ndjson",
             Ask::Encode {} => "text/plain; charset=utf-8",
             _ if self.options.format == RecordFormat::Jsonl => "application/x-ndjson",

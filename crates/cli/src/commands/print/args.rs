@@ -1,12 +1,14 @@
 //! The options of `print`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use clap::{Args, ValueEnum};
-use satdoku_sheets::print::{Layout, Margins, Orientation, Paper, PerPage, Solutions};
-use satdoku_tasks::query::sheet::Label;
+use clap::Args;
+use clap::builder::TypedValueParser;
+use satdoku_sheets::print::{Layout, Margins, Paper, PerPage, Solutions};
+use satdoku_tasks::print::{Label, PrintOptions, SheetForm};
 
-use crate::args::{InputArgs, Seconds, named, whole};
+use crate::args::{InputArgs, Seconds, by_ending, named, named_with_help, whole};
+use crate::io::{Failure, OutputPath};
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -36,8 +38,8 @@ pub(crate) struct PrintArgs {
     #[arg(short, long, value_name = "FILE", help_heading = "Writing")]
     pub(crate) output: Option<PathBuf>,
     /// Form of the sheets; by default that of the ending of -o FILE, else pdf
-    #[arg(short, long, value_enum, value_name = "FORM", help_heading = "Writing")]
-    pub(crate) format: Option<FormName>,
+    #[arg(short, long, value_name = "FORM", value_parser = form_parser(), help_heading = "Writing")]
+    pub(crate) format: Option<SheetForm>,
     /// Size of the paper
     #[arg(long, default_value_t = Paper::A4, value_parser = named(Paper::ALL), help_heading = "Sheets")]
     pub(crate) paper: Paper,
@@ -67,10 +69,12 @@ pub(crate) struct PrintArgs {
         value_name = "TEXT",
         num_args = 0..=1,
         require_equals = true,
+        default_value = "",
+        hide_default_value = true,
         default_missing_value = Layout::NAME_LINE,
         help_heading = "Sheets"
     )]
-    pub(crate) name_line: Option<String>,
+    pub(crate) name_line: String,
     /// Text above each puzzle: {number} stands for its number, {level}, {se}, {score}, {givens} and {side} for its
     /// properties, and {seed} and {index} for those fields in the JSON of `generate`
     #[arg(long, value_name = "TEXT", default_value = "{number}", help_heading = "Sheets")]
@@ -96,35 +100,61 @@ pub(crate) struct PrintArgs {
 }
 
 impl PrintArgs {
-    /// Whether the sheets show symbols that a puzzle need not contain.
-    pub(crate) fn needs_all_symbols(&self) -> bool {
-        self.candidates || self.solutions != Solutions::None
+    /// The file of -o; `None` for standard output.
+    pub(super) fn path(&self) -> Option<&Path> {
+        let is_stdout = |path: &&Path| matches!(OutputPath::of(path), Ok(OutputPath::Stdout));
+        self.output.as_deref().filter(|path| !is_stdout(path))
     }
 
-    /// The layout, if the first puzzle has this side.
-    pub(crate) fn layout(&self, side: usize) -> Layout {
-        Layout {
-            paper: self.paper,
-            orientation: match self.landscape {
-                true => Orientation::Landscape,
-                false => Orientation::Portrait,
+    /// What is asked of the sheets.
+    ///
+    /// # Errors
+    ///
+    /// If the ending of the file says no form.
+    pub(super) fn options(&self) -> Result<PrintOptions, Failure> {
+        Ok(PrintOptions {
+            form: match (self.format, self.path()) {
+                (Some(form), _) => form,
+                (None, Some(path)) => form_of(path)?,
+                (None, None) => SheetForm::Pdf,
             },
-            margins: self.margin.unwrap_or_default(),
-            per_page: self.per_page.unwrap_or(PerPage::comfortable(side)),
+            paper: self.paper,
+            landscape: self.landscape,
+            margin: self.margin,
+            per_page: self.per_page,
             solutions: self.solutions,
             title: self.title.clone(),
-            name_line: self.name_line.clone().unwrap_or_default(),
-        }
+            name_line: self.name_line.clone(),
+            label: self.label.clone(),
+            grade: self.grade,
+            candidates: self.candidates,
+        })
     }
 }
 
-/// The form of the sheets.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum FormName {
-    /// A PDF document
-    Pdf,
-    /// A web page that prints each page on its own sheet
-    Html,
-    /// One picture per page
-    Svg,
+fn form_parser() -> impl TypedValueParser<Value = SheetForm> {
+    named_with_help([
+        (SheetForm::Pdf, "A PDF document"),
+        (SheetForm::Html, "A web page that prints each page on its own sheet"),
+        (SheetForm::Svg, "One picture per page"),
+    ])
+}
+
+/// The form for the ending of a file name; PDF for a pipe or device without one.
+fn form_of(path: &Path) -> Result<SheetForm, Failure> {
+    let meaning = |ending: &str| match ending {
+        "pdf" => Some(SheetForm::Pdf),
+        "html" | "htm" => Some(SheetForm::Html),
+        "svg" => Some(SheetForm::Svg),
+        _ => None,
+    };
+    let expected = ".pdf, .html or .svg, or -f";
+    match by_ending(Some(path), meaning, expected)? {
+        Some(form) => Ok(form),
+        None if matches!(OutputPath::of(path), Ok(OutputPath::InPlace)) => Ok(SheetForm::Pdf),
+        None => Err(Failure::at(
+            path.display(),
+            format!("the ending says no form; expected {expected}"),
+        )),
+    }
 }

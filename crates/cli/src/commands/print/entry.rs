@@ -7,10 +7,10 @@ use satdoku::format::{RawRecord, ReadOptions};
 use satdoku::solve::{Engine, EngineOptions};
 use satdoku_sheets::print::Entry;
 use satdoku_tasks::batch::Answer as Slot;
+use satdoku_tasks::print::{PrintOptions, SheetEntry};
 use satdoku_tasks::query::run::{
     Input, Job, Limits, Note, RunStatus, caught, injected, located, quoted, with_excerpt,
 };
-use satdoku_tasks::query::sheet::{SheetEntries, SheetEntry};
 
 use crate::advice::ADVICE;
 use crate::terminal;
@@ -20,8 +20,7 @@ pub(super) struct Task {
     pub(super) read_options: ReadOptions,
     pub(super) limits: Limits,
     pub(super) engine: EngineOptions,
-    pub(super) entries: SheetEntries,
-    pub(super) needs_all_symbols: bool,
+    pub(super) options: PrintOptions,
 }
 
 /// The result for a record.
@@ -93,13 +92,13 @@ impl Worker {
                 return Made::broken(message, RunStatus::BAD_RECORD);
             }
         };
-        let place = format!("{file}:{}", record.line);
-        if let Some(ambiguity) = ADVICE.ambiguity(&record).filter(|_| self.task.needs_all_symbols) {
+        let (place, options) = (format!("{file}:{}", record.line), &self.task.options);
+        if let Some(ambiguity) = ADVICE.ambiguity(&record).filter(|_| options.needs_all_symbols()) {
             return Made::broken(format!("{place}: {ambiguity}"), RunStatus::BAD_RECORD);
         }
-        let (entries, budget) = (&self.task.entries, self.task.limits.budget());
+        let budget = self.task.limits.budget();
         let SheetEntry { entry, status } =
-            match entries.entry(index, &record, &mut *self.engine, &budget) {
+            match options.entry(index, &record, &mut *self.engine, &budget) {
                 Ok(entry) => entry,
                 Err(error) => return Made::broken(format!("{place}: {error}"), RunStatus::WRONG),
             };

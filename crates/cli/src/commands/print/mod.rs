@@ -18,8 +18,8 @@ use std::time::Instant;
 use satdoku::solve::EngineOptions;
 use satdoku_sheets::print::{Entry, Sheets};
 use satdoku_tasks::batch::{Batch, Event};
+use satdoku_tasks::print::{NoRoom, PrintOptions};
 use satdoku_tasks::query::run::{BufferPools, Limits, RunStatus};
-use satdoku_tasks::query::sheet::{NoRoom, SheetEntries, check_room};
 
 pub(crate) use args::{EXAMPLES, PrintArgs};
 
@@ -38,7 +38,8 @@ fn try_run(args: &PrintArgs, context: &Context) -> Result<RunStatus, Failure> {
     let inputs = args.input.files.iter().map(PathBuf::as_path);
     refuse_same_file(inputs, args.output.as_deref())?;
     let read_options = args.input.reading.read_options();
-    let output = Output::open(args)?;
+    let options = args.options()?;
+    let output = Output::open(args, &options)?;
     let files = &args.input.files;
     let mut jobs = Jobs::new(files, read_options.clone(), None, false, BufferPools::default())
         .map_err(|error| Failure::new(error.to_string()))?;
@@ -48,18 +49,13 @@ fn try_run(args: &PrintArgs, context: &Context) -> Result<RunStatus, Failure> {
         read_options,
         limits: Limits { per_record, interrupt: flag.clone(), ..Limits::default() },
         engine: EngineOptions { memory: Some(memory::available), ..EngineOptions::default() },
-        entries: SheetEntries {
-            label: args.label.clone(),
-            grade: args.grade,
-            candidates: args.candidates,
-        },
-        needs_all_symbols: args.needs_all_symbols(),
+        options: options.clone(),
     });
     let mut reporter = Reporter::new(context.quiet, false);
     reporter.request("a puzzle", files);
     let mut printing = Printing {
-        args,
         output,
+        options: &options,
         sheets: None,
         status: RunStatus::GOOD,
         failure: None,
@@ -81,9 +77,8 @@ fn try_run(args: &PrintArgs, context: &Context) -> Result<RunStatus, Failure> {
 
 /// The caller's side: arranges entries on pages and collects statistics.
 struct Printing<'a> {
-    args: &'a PrintArgs,
     output: Output,
-    /// Created with the first puzzle, whose side determines the number of puzzles per page.
+    options: &'a PrintOptions,
     sheets: Option<Sheets>,
     status: RunStatus,
     failure: Option<Failure>,
@@ -132,14 +127,11 @@ impl Printing<'_> {
     }
 
     fn print(&mut self, entry: Entry, place: &str) -> Result<(), Failure> {
-        let side = entry.picture.geometry().side();
-        let args = self.args;
-        let sheets = self.sheets.get_or_insert_with(|| Sheets::new(args.layout(side)));
-        check_room(sheets, side).map_err(|full| match full {
+        let page = self.options.arrange(entry, &mut self.sheets).map_err(|full| match full {
             NoRoom::Margins => Failure::new(full.to_string()),
             NoRoom::Cells { .. } => Failure::at(place, full),
         })?;
-        match sheets.push(entry) {
+        match page {
             Some(page) => self.output.page(&page),
             None => Ok(()),
         }

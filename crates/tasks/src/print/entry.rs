@@ -1,68 +1,15 @@
-//! Records as entries of printed sheets: each with its solution, its level and a label.
+//! Records as entries of sheets: each with its solution, its level and a label.
 
-mod label;
-
-pub use label::Label;
-
-use super::run::RunStatus;
-use super::{Graded, Outcome, Rate};
+use super::PrintOptions;
+use crate::query::run::RunStatus;
+use crate::query::{Graded, Outcome, Rate};
 use satdoku::budget::{Budget, Stopped};
 use satdoku::format::Record;
 use satdoku::logic::{Position, Rating};
 use satdoku::puzzle::{Puzzle, Solution};
 use satdoku::solve::{Engine, SolveError, Uniqueness};
 use satdoku_sheets::picture::Picture;
-use satdoku_sheets::print::{Entry, Sheets};
-
-/// Minimum width of a legible cell, in points.
-const NARROWEST: f32 = 4.0;
-
-/// Width of a cell below which the margins are to blame rather than the size of the grid.
-const NO_ROOM: f32 = 0.1;
-
-/// The reason why a grid does not fit on a sheet.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum NoRoom {
-    /// The margins and the number of puzzles leave nothing.
-    #[error(
-        "there is no room for puzzles between the margins, take smaller margins or fewer puzzles per page"
-    )]
-    Margins,
-    /// The cells would be too small to be read.
-    #[error(
-        "a grid of side {side} does not fit: its cells would be {width:.1} points wide, at least {NARROWEST} are needed"
-    )]
-    Cells {
-        /// The side of the grid.
-        side: usize,
-        /// The width that its cells would have, in points.
-        width: f32,
-    },
-}
-
-/// Checks that the cells of a grid of this side can be read on these sheets.
-///
-/// # Errors
-///
-/// If they cannot.
-pub fn check_room(sheets: &Sheets, side: usize) -> Result<(), NoRoom> {
-    match sheets.cell_width(side) {
-        width if width < NO_ROOM => Err(NoRoom::Margins),
-        width if width < NARROWEST => Err(NoRoom::Cells { side, width }),
-        _ => Ok(()),
-    }
-}
-
-/// What is printed with each puzzle.
-#[derive(Clone, Debug, Default)]
-pub struct SheetEntries {
-    /// The text above the puzzle.
-    pub label: Label,
-    /// Whether the level stands beside the label.
-    pub grade: bool,
-    /// Whether open cells show their candidates.
-    pub candidates: bool,
-}
+use satdoku_sheets::print::Entry;
 
 /// An entry, and what was found out about its puzzle.
 #[derive(Clone, Debug)]
@@ -102,7 +49,7 @@ impl Analysis {
     }
 }
 
-impl SheetEntries {
+impl PrintOptions {
     /// Solves the puzzle of a record, rates it if necessary, and draws it.
     ///
     /// # Errors
