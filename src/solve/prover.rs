@@ -51,14 +51,15 @@ pub struct Prover<W> {
     sink: SharedWriter<W>,
     /// The solutions excluded by blocking clauses.
     blocked: Vec<Solution>,
+    /// Whether the proof is complete: there is no solution except the blocked ones.
     refuted: bool,
 }
 
 impl<W: Write + Send + 'static> Prover<W> {
     /// Creates a prover beside the engine with these options, that writes the proof to `out`.
-    pub fn new(kind: SolverKind, engine: &EngineOptions, format: ProofFormat, out: W) -> Self {
+    pub fn new(engine: &EngineOptions, format: ProofFormat, out: W) -> Self {
         Prover {
-            kind,
+            kind: engine.sat_solver.unwrap_or(SolverKind::PROVER),
             options: *engine,
             format,
             sink: SharedWriter::new(out),
@@ -67,7 +68,8 @@ impl<W: Write + Send + 'static> Prover<W> {
         }
     }
 
-    /// Decides how many solutions there are, and proves it unless there are several; see [`Prover::has_proved`].
+    /// Decides how many solutions there are, and proves it; returns the prover, whose proof is complete, or else why there
+    /// is none.
     ///
     /// The verdict is that of `engine`, which has the options of this prover, or of the prover in its place.
     ///
@@ -75,27 +77,34 @@ impl<W: Write + Send + 'static> Prover<W> {
     ///
     /// If an engine is wrong, or the proof cannot be written.
     pub fn prove(
-        &mut self,
+        mut self,
         puzzle: &Puzzle,
         engine: &mut dyn Engine,
         budget: &Budget,
-    ) -> Result<Uniqueness, SolveError> {
-        let verdict = self.decide(puzzle, engine, budget)?;
-        if self.has_proved() {
-            return Ok(verdict);
-        }
+    ) -> Result<(Uniqueness, Result<Self, String>), SolveError> {
+        let mut verdict = self.decide(puzzle, engine, budget)?;
         let refuted = match &verdict {
+            _ if self.refuted => Ended::Complete,
             Uniqueness::None => self.refute(puzzle, None, budget)?,
             Uniqueness::Unique(solution) => self.refute(puzzle, Some(solution), budget)?,
-            Uniqueness::Multiple(..) | Uniqueness::Unknown(_) => return Ok(verdict),
+            Uniqueness::Multiple(..) => {
+                return Ok((verdict, Err("there are several solutions".to_owned())));
+            }
+            Uniqueness::Unknown(reason) => Ended::Stopped(*reason),
         };
-        match refuted {
-            Verdict::Unsatisfiable => Ok(verdict),
-            Verdict::Unknown(reason) => Ok(Uniqueness::Unknown(reason)),
-            Verdict::Satisfiable => Err(SolveError::Disagreement(
-                "the solver refutes the verdict that it should prove".to_owned(),
-            )),
-        }
+        let proved = match refuted {
+            Ended::Complete => Ok(self),
+            Ended::Stopped(reason) => {
+                verdict = Uniqueness::Unknown(reason);
+                Err(reason.to_string())
+            }
+            Ended::Cut => {
+                return Err(SolveError::Disagreement(
+                    "the solver refutes the verdict that it should prove".to_owned(),
+                ));
+            }
+        };
+        Ok((verdict, proved))
     }
 
     /// Finds the verdict with the chosen engine, together with a proof if that engine can be the prover.
@@ -118,11 +127,6 @@ impl<W: Write + Send + 'static> Prover<W> {
         }
     }
 
-    /// Whether the proof is complete: there is no solution except the blocked ones.
-    pub fn has_proved(&self) -> bool {
-        self.refuted
-    }
-
     /// The formula that the proof refutes, of the puzzle that was asked about.
     pub fn refuted<'p>(&self, puzzle: &'p Puzzle) -> Refuted<'p> {
         let encoder = Encoder::new(puzzle, PROOF_ENCODING);
@@ -132,23 +136,14 @@ impl<W: Write + Send + 'static> Prover<W> {
     }
 
     /// Refutes that there is a solution, or one other than `known`.
-    ///
-    /// # Errors
-    ///
-    /// If the solver fails, or the proof cannot be written.
-    pub fn refute(
+    fn refute(
         &mut self,
         puzzle: &Puzzle,
         known: Option<&Solution>,
         budget: &Budget,
-    ) -> Result<Verdict, SolveError> {
+    ) -> Result<Ended, SolveError> {
         self.blocked = known.into_iter().cloned().collect();
-        let ended = self.search(puzzle, budget, &mut |_| ControlFlow::Break(()))?;
-        Ok(match ended {
-            Ended::Complete => Verdict::Unsatisfiable,
-            Ended::Cut => Verdict::Satisfiable,
-            Ended::Stopped(reason) => Verdict::Unknown(reason),
-        })
+        self.search(puzzle, budget, &mut |_| ControlFlow::Break(()))
     }
 
     /// Returns the output of the proof.

@@ -6,16 +6,16 @@ use std::ops::ControlFlow;
 use serde::{Deserialize, Serialize};
 
 use super::{Request, RequestError, Take, by_name, send_error};
-use crate::query::Convert;
 use crate::query::render::{RecordFormat, Renderer};
 use crate::query::run::Limits;
+use crate::query::{Checked, Convert, Outcome};
 use satdoku::budget::{Budget, Recorder, Statistics};
 use satdoku::encode::{Encoder, Encoding, dimacs};
 use satdoku::format::{Record, line};
 use satdoku::names::by_its_name;
 use satdoku::proof::{self, ProofError};
-use satdoku::sat::{ProofFormat, SolverKind};
-use satdoku::solve::{EngineOptions, Prover, Refuted, SolveError, Uniqueness};
+use satdoku::sat::ProofFormat;
+use satdoku::solve::{Prover, SolveError};
 
 /// The form of proofs, as text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -130,6 +130,21 @@ enum Missing {
     Wrong(SolveError),
 }
 
+impl Missing {
+    /// The verdict without a proof.
+    fn told(self, most: Option<usize>) -> Result<Proved, SolveError> {
+        let (verdict, reason) = match self {
+            Missing::Reason(verdict, reason) => (verdict, reason),
+            Missing::TooLong => {
+                let most = most.unwrap_or(usize::MAX);
+                ("unknown", format!("the proof or its formula has more than {most} bytes"))
+            }
+            Missing::Wrong(error) => return Err(error),
+        };
+        Ok(Proved { verdict, reason: Some(reason), ..Proved::default() })
+    }
+}
+
 impl From<SolveError> for Missing {
     fn from(error: SolveError) -> Self {
         match error {
@@ -165,18 +180,18 @@ impl Proof {
         take: &mut Take<'_>,
     ) -> Result<(), RequestError> {
         let renderer = Renderer::new(RecordFormat::Jsonl, Convert::default());
-        let options = ProofOptions {
-            form: self.proof_format,
-            engine: request.engine_options(),
-            most: request.bounds.max_proof,
-        };
         for (index, record) in (0..).zip(request.records()?) {
             let is_over = match record {
                 Ok(record) => {
                     let recorder = request.options.stats.then(Recorder::default);
                     let budget = limits.budget().with_recorder(recorder.clone());
-                    let mut proved = options.prove(index, &record, &budget)?;
-                    proved.stats = recorder.map(|recorder| recorder.take());
+                    let mut puzzle = Vec::new();
+                    line::write(&mut puzzle, record.puzzle.cells(), &record.alphabet);
+                    let proved = self.prove(request, &record, &budget);
+                    let proved =
+                        proved.or_else(|missing| missing.told(request.bounds.max_proof))?;
+                    let stats = recorder.map(|recorder| recorder.take());
+                    let proved = Proved { index, puzzle: text(puzzle), stats, ..proved };
                     take(proved.to_line().as_bytes())
                 }
                 Err(message) => send_error(take, &renderer, index, &message),
@@ -187,83 +202,29 @@ impl Proof {
         }
         Ok(())
     }
-}
 
-/// How proofs are found.
-struct ProofOptions {
-    form: ProofForm,
-    engine: EngineOptions,
-    /// The largest length of a proof and of its formula, in bytes.
-    most: Option<usize>,
-}
-
-impl ProofOptions {
-    /// The verdict on a puzzle, with a proof if there is no solution or exactly one.
-    fn prove(&self, index: u64, record: &Record, budget: &Budget) -> Result<Proved, SolveError> {
-        let mut puzzle = Vec::new();
-        line::write(&mut puzzle, record.puzzle.cells(), &record.alphabet);
-        let puzzle = String::from_utf8(puzzle).expect("symbols are text");
-        let without = |verdict, reason| Proved { verdict, reason, ..Proved::default() };
-        let proved = match self.find(record, budget) {
-            Ok(proved) => proved,
-            Err(Missing::Reason(verdict, reason)) => without(verdict, Some(reason)),
-            Err(Missing::TooLong) => {
-                let most = self.most.unwrap_or(usize::MAX);
-                let reason = format!("the proof or its formula has more than {most} bytes");
-                without("unknown", Some(reason))
-            }
-            Err(Missing::Wrong(error)) => return Err(error),
-        };
-        Ok(Proved { index, puzzle, ..proved })
-    }
-
-    fn find(&self, record: &Record, budget: &Budget) -> Result<Proved, Missing> {
-        let puzzle = &record.puzzle;
-        let kind = self.engine.sat_solver.unwrap_or(SolverKind::PROVER);
-        let format = match self.form {
+    /// The verdict on a puzzle, with its formula and its proof.
+    fn prove(self, request: &Request, record: &Record, budget: &Budget) -> Result<Proved, Missing> {
+        let (puzzle, engine) = (&record.puzzle, request.engine_options());
+        let bounded = || Bounded::new(request.bounds.max_proof);
+        let format = match self.proof_format {
             ProofForm::Drat => ProofFormat::Drat,
             ProofForm::Lrat => ProofFormat::BinaryDrat,
         };
-        let mut prover = Prover::new(kind, &self.engine, format, Bounded::new(self.most));
-        let verdict = prover.prove(puzzle, &mut *self.engine.build(), budget)?;
-        let verdict_name = match &verdict {
-            Uniqueness::None => "none",
-            Uniqueness::Unique(_) => "unique",
-            Uniqueness::Multiple(..) => {
-                let reason = "there are several solutions".to_owned();
-                return Err(Missing::Reason("multiple", reason));
-            }
-            Uniqueness::Unknown(reason) => {
-                return Err(Missing::Reason("unknown", reason.to_string()));
-            }
-        };
+        let prover = Prover::new(&engine, format, bounded());
+        let (verdict, proved) = prover.prove(puzzle, &mut *engine.build(), budget)?;
+        let verdict = Checked(verdict).verdict();
+        let prover = proved.map_err(|reason| Missing::Reason(verdict, reason))?;
         let formula = prover.refuted(puzzle);
-        let proof = self.text_of_proof(&formula, prover.into_proof()?.text, budget)?;
-        let mut dimacs = Bounded::new(self.most);
-        formula.write_dimacs(&record.alphabet, &mut dimacs)?;
-        Ok(Proved {
-            verdict: verdict_name,
-            cnf: Some(text(dimacs.text)),
-            proof: Some(text(proof)),
-            ..Proved::default()
-        })
-    }
-
-    /// The proof in the form that is wanted.
-    fn text_of_proof(
-        &self,
-        formula: &Refuted<'_>,
-        drat: Vec<u8>,
-        budget: &Budget,
-    ) -> Result<Vec<u8>, Missing> {
-        match self.form {
-            ProofForm::Drat => Ok(drat),
-            ProofForm::Lrat => {
-                let mut lrat = Bounded::new(self.most);
-                proof::write_lrat(&formula.to_cnf(), &drat[..], budget, &mut lrat)?;
-                Ok(lrat.text)
-            }
+        let mut proof = prover.into_proof()?;
+        if self.proof_format == ProofForm::Lrat {
+            let drat = std::mem::replace(&mut proof, bounded());
+            proof::write_lrat(&formula.to_cnf(), &drat.text[..], budget, &mut proof)?;
         }
+        let mut dimacs = bounded();
+        formula.write_dimacs(&record.alphabet, &mut dimacs)?;
+        let [cnf, proof] = [dimacs, proof].map(|written| Some(text(written.text)));
+        Ok(Proved { verdict, cnf, proof, ..Proved::default() })
     }
 }
 
@@ -276,5 +237,5 @@ impl Proved {
 }
 
 fn text(bytes: Vec<u8>) -> String {
-    String::from_utf8(bytes).expect("DIMACS, DRAT and LRAT are text")
+    String::from_utf8(bytes).expect("puzzles, DIMACS, DRAT and LRAT are text")
 }

@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use satdoku::budget::Budget;
 use satdoku::format::Record;
-use satdoku::sat::{ProofFormat, SolverKind};
-use satdoku::solve::{Engine, EngineOptions, Prover, SolveError, Uniqueness};
+use satdoku::sat::ProofFormat;
+use satdoku::solve::{Engine, EngineOptions, Prover, SolveError};
 use satdoku_tasks::query::render::{RecordView, Rendered};
 use satdoku_tasks::query::run::{Note, RunStatus};
 use satdoku_tasks::query::{Check, Checked, Outcome, OutcomeKind, Query};
@@ -89,7 +89,14 @@ impl Query for Prove {
     ) -> Result<Box<dyn Outcome>, SolveError> {
         let files = self.files.lock().unwrap_or_else(PoisonError::into_inner).take();
         let files = files.expect("there is one record, which is answered once");
-        Ok(Box::new(self.prove(record, engine, files, budget)?))
+        let prover = Prover::new(&self.engine, self.format, files.proof);
+        let (verdict, proved) = prover.prove(&record.puzzle, engine, budget)?;
+        let ended = match proved {
+            Ok(prover) => write_files(record, prover, files.formula, budget)
+                .map_or_else(ProofEnd::Failed, |()| ProofEnd::Written),
+            Err(why) => ProofEnd::Missing(format!("no proof is written: {why}")),
+        };
+        Ok(Box::new(Proved { checked: Checked(verdict), ended }))
     }
 
     fn outcome_kind(&self) -> OutcomeKind {
@@ -103,30 +110,6 @@ impl Query for Prove {
     fn shows_all_symbols(&self) -> bool {
         // The formula lists the symbols of all digits.
         true
-    }
-}
-
-impl Prove {
-    fn prove(
-        &self,
-        record: &Record,
-        engine: &mut dyn Engine,
-        files: Files,
-        budget: &Budget,
-    ) -> Result<Proved, SolveError> {
-        let kind = self.engine.sat_solver.unwrap_or(SolverKind::PROVER);
-        let mut prover = Prover::new(kind, &self.engine, self.format, files.proof);
-        let verdict = prover.prove(&record.puzzle, engine, budget)?;
-        let missing = |why: &str| ProofEnd::Missing(format!("no proof is written: {why}"));
-        let ended = match &verdict {
-            _ if prover.has_proved() => {
-                let written = write_files(record, prover, files.formula, budget);
-                written.map_or_else(ProofEnd::Failed, |()| ProofEnd::Written)
-            }
-            Uniqueness::Unknown(reason) => missing(&reason.to_string()),
-            _ => missing("there are several solutions"),
-        };
-        Ok(Proved { checked: Checked(verdict), ended })
     }
 }
 
