@@ -13,6 +13,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 use satdoku::format::ReadOptions;
 use satdoku::geometry::{BoxShape, Cell, Geometry};
+use satdoku_tasks::request::Input;
 
 use crate::errors::value_error;
 use crate::work::Limits;
@@ -84,7 +85,7 @@ pub(crate) fn by_name<T: FromStr<Err: Display>>(name: &str, text: &str) -> PyRes
     text.parse().map_err(|error| value_error(format!("{name}: {error}")))
 }
 
-/// ReadOptions of the caller about text.
+/// What the parser of a text is told.
 pub(crate) fn read_options(
     box_shape: Option<BoxArgument>,
     alphabet: Option<&str>,
@@ -92,23 +93,15 @@ pub(crate) fn read_options(
     format: Option<&str>,
     rules: Option<&str>,
 ) -> PyResult<ReadOptions> {
-    let mut read_options = ReadOptions::new();
-    if let Some(BoxArgument(shape)) = box_shape {
-        read_options = read_options.box_shape(shape);
-    }
-    if let Some(alphabet) = alphabet {
-        read_options = read_options.alphabet(by_name("alphabet", alphabet)?);
-    }
-    if let Some(side) = side {
-        read_options = read_options.side(usize::from(side));
-    }
-    if let Some(format) = format {
-        read_options = read_options.input(by_name("format", format)?);
-    }
-    if let Some(rules) = rules {
-        read_options = read_options.rules(by_name("rules", rules)?);
-    }
-    Ok(read_options)
+    let told = Input {
+        box_shape: box_shape.map(|BoxArgument(shape)| shape),
+        alphabet: alphabet.map(|text| by_name("alphabet", text)).transpose()?,
+        side,
+        input_format: format.map(|name| by_name("format", name)).transpose()?,
+        rules: rules.map(|text| by_name("rules", text)).transpose()?,
+        ..Input::default()
+    };
+    Ok(told.read_options())
 }
 
 /// A geometry with other regions, or with further houses.

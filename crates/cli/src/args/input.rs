@@ -10,6 +10,7 @@ use satdoku::encode::ClauseSet;
 use satdoku::format::{InputFormat, ReadOptions, RuleList};
 use satdoku::geometry::{BoxShape, Layout};
 use satdoku::puzzle::Alphabet;
+use satdoku_tasks::request::{self, Input};
 
 use super::{named, named_with_help, whole};
 
@@ -54,32 +55,20 @@ pub(crate) struct ReadingArgs {
 impl ReadingArgs {
     /// The options for the parser.
     pub(crate) fn read_options(&self) -> ReadOptions {
-        let mut read_options = ReadOptions::new();
-        if let Some(shape) = self.box_shape {
-            read_options = read_options.box_shape(shape);
-        }
-        if let Some(side) = self.side {
-            read_options = read_options.side(usize::from(side));
-        }
-        if let Some(alphabet) = &self.alphabet {
-            read_options = read_options.alphabet(alphabet.clone());
-        }
-        if let Some(format) = self.input_format {
-            read_options = read_options.input(format);
-        }
-        read_options = match &self.regions {
-            None => read_options,
-            Some(Regions::Numbers(numbers)) => read_options.regions(numbers.iter().copied()),
-            Some(Regions::None | Regions::Random) => read_options.without_regions(),
+        let told = Input {
+            box_shape: self.box_shape,
+            side: self.side,
+            alphabet: self.alphabet.clone(),
+            layout: self.layout.clone(),
+            regions: self.regions.as_ref().map(|regions| match regions {
+                Regions::Numbers(numbers) => request::Regions::Numbers(numbers.clone()),
+                Regions::None | Regions::Random => request::Regions::None,
+            }),
+            input_format: self.input_format,
+            rules: self.rules.as_ref().map(|RulesArg(rules)| rules.clone()),
+            ..Input::default()
         };
-        let read_options = self
-            .layout
-            .iter()
-            .fold(read_options, |read_options, &layout| read_options.layout(layout));
-        match &self.rules {
-            Some(RulesArg(rules)) => read_options.rules(rules.clone()),
-            None => read_options,
-        }
+        told.read_options()
     }
 }
 

@@ -86,7 +86,7 @@ impl Input {
     }
 
     /// What the parser is told.
-    pub(super) fn read_options(&self) -> ReadOptions {
+    pub fn read_options(&self) -> ReadOptions {
         let mut read_options = ReadOptions::new();
         if let Some(shape) = self.box_shape {
             read_options = read_options.box_shape(shape);
