@@ -8,7 +8,9 @@ use std::thread;
 use satdoku::format::Record;
 use satdoku_tasks::batch::{self, Batch, BatchError};
 use satdoku_tasks::query::render::{RecordFormat, Renderer};
-use satdoku_tasks::query::run::{BufferPools, Excerpts, Limits, Report, RunStatus, Task, Worker};
+use satdoku_tasks::query::run::{
+    BufferPools, Excerpts, Limits, QueryTask, QueryWorker, Report, RunStatus,
+};
 use satdoku_tasks::query::{Outcome, OutcomeKind, Query};
 
 use super::advice::ADVICE;
@@ -65,7 +67,7 @@ pub(crate) fn answer(
     let limits = args.engine.limits(context.interrupt.heed());
     output.begin(limits.clone());
     let engine = args.engine.options();
-    let task = Arc::new(Task {
+    let task = Arc::new(QueryTask {
         read_options: args.input.reading.read_options(),
         engine,
         limits,
@@ -78,7 +80,7 @@ pub(crate) fn answer(
         buffers: output.buffers.clone(),
     });
     let start_worker = move || {
-        let mut worker = Worker::new(task.clone());
+        let mut worker = QueryWorker::new(task.clone());
         move |input, slot: &batch::Answer<Report>| worker.work(input, slot)
     };
     let threads = args.bulk.work.threads.map(usize::from);

@@ -8,7 +8,7 @@ use satdoku::encode::cubes::Cubes;
 use satdoku::encode::{AtMostOne, ClauseSet, Encoder, Encoding, Reduction, dimacs};
 use satdoku::format::{self, InputFormat, ReadOptions, Reader, Record};
 use satdoku::puzzle::Solution;
-use satdoku_tasks::query::run::{Note, RunStatus};
+use satdoku_tasks::query::run::RunStatus;
 
 use crate::advice::ADVICE;
 use crate::args::{ReadingArgs, by_ending, named, whole};
@@ -84,8 +84,7 @@ fn try_run(args: &EncodeArgs, reporter: &mut Reporter) -> Result<RunStatus, Fail
     if let Some(ambiguity) = ADVICE.ambiguity(&record) {
         return Err(Failure::at(format!("{}:{}", source.name(), record.line), ambiguity));
     }
-    let remarks = [ADVICE.guess(&record), read_options.remark(&record.puzzle)];
-    remarks.into_iter().flatten().for_each(|remark| reporter.note(Note::Once(remark)));
+    ADVICE.remarks(&read_options, &record).for_each(|remark| reporter.note(remark));
     let encoding =
         Encoding { clauses: args.clauses, at_most_one: args.at_most_one, reduction: args.reduce };
     let _busy = reporter.busy("encoding");

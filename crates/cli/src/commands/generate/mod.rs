@@ -37,7 +37,7 @@ pub(crate) fn run(args: &GenerateArgs, context: &Context) -> RunStatus {
 }
 
 /// The data that all workers share.
-struct Task {
+struct GenerateTask {
     generator: Generator,
     seed: u64,
     renderer: GeneratedRenderer,
@@ -95,10 +95,10 @@ fn try_run(args: &GenerateArgs, context: &Context) -> Result<RunStatus, Failure>
     writer.expect(expected);
     let cells = generator.cell_count();
     let (place, with_statistics) = (place(args, &generator), args.work.stats);
-    let task = Arc::new(Task { generator, seed, renderer, limits, with_statistics, place });
+    let task = Arc::new(GenerateTask { generator, seed, renderer, limits, with_statistics, place });
     let mut runs = runs(indices, CELLS_AT_ONCE / cells as u64);
     let start_worker = move || {
-        let mut worker = Worker::new(task.clone());
+        let mut worker = GenerateWorker::new(task.clone());
         move |run, slot: &batch::Answer<Report>| worker.work(run, slot)
     };
     let threads = args.work.threads.map_or_else(cores, usize::from);
@@ -186,17 +186,17 @@ fn first_index(part: &PartFile, indices: &Range<u64>) -> Result<u64, Failure> {
 }
 
 /// The state of one thread.
-struct Worker {
-    task: Arc<Task>,
+struct GenerateWorker {
+    task: Arc<GenerateTask>,
     maker: Maker,
     /// Records the engines' work on the current puzzle, if the run gathers statistics.
     recorder: Option<Recorder>,
     report: Report,
 }
 
-impl Worker {
-    fn new(task: Arc<Task>) -> Self {
-        Worker {
+impl GenerateWorker {
+    fn new(task: Arc<GenerateTask>) -> Self {
+        GenerateWorker {
             maker: task.generator.maker().expect("the generator was checked when the run started"),
             recorder: task.with_statistics.then(Recorder::default),
             task,
@@ -214,7 +214,7 @@ impl Worker {
         while !left.is_empty() {
             let index = left.start;
             // Discard the worker, which the panic may have left in an inconsistent state.
-            *self = Worker::new(self.task.clone());
+            *self = GenerateWorker::new(self.task.clone());
             let Err(words) = caught(|| self.make(index..index + 1, &mut left, slot)) else {
                 continue;
             };
@@ -250,7 +250,7 @@ impl Worker {
     }
 }
 
-impl Task {
+impl GenerateTask {
     /// Writes an error in place of a puzzle whose generation panicked.
     fn broken(&self, index: u64, words: &str, report: &mut Report) {
         let failure = GenerateFailure::Error(words);

@@ -16,7 +16,7 @@ use crate::advice::ADVICE;
 use crate::terminal;
 
 /// The data that all workers share.
-pub(super) struct Task {
+pub(super) struct PrintTask {
     pub(super) read_options: ReadOptions,
     pub(super) limits: Limits,
     pub(super) engine: EngineOptions,
@@ -41,14 +41,14 @@ impl Made {
 }
 
 /// The state of one thread.
-pub(super) struct Worker {
-    task: Arc<Task>,
+pub(super) struct PrintWorker {
+    task: Arc<PrintTask>,
     engine: Box<dyn Engine>,
 }
 
-impl Worker {
-    pub(super) fn new(task: Arc<Task>) -> Self {
-        Worker { engine: task.engine.build(), task }
+impl PrintWorker {
+    pub(super) fn new(task: Arc<PrintTask>) -> Self {
+        PrintWorker { engine: task.engine.build(), task }
     }
 
     pub(super) fn work(&mut self, input: Input, slot: &Slot<VecDeque<Made>>) {
@@ -70,43 +70,40 @@ impl Worker {
 
     /// Processes a record; a panic is reported in its place, and the next record is processed normally.
     fn guarded(&mut self, job: &Job, at: usize) -> Made {
-        let (index, raw) = (job.index_of(at), job.record(at));
+        let (file, index, raw) = (&*job.file, job.index_of(at), job.record(at));
         let made = caught(|| {
             injected(index);
-            self.record(index, &job.file, raw)
+            self.record(index, file, raw)
         });
-        made.unwrap_or_else(|words| {
-            self.engine = self.task.engine.build();
-            let (file, line) = (&job.file, raw.line());
-            let puzzle = quoted(raw.text());
-            Made::broken(format!("{file}:{line}: {words}: {puzzle}"), RunStatus::WRONG)
-        })
+        match made {
+            Ok(Ok(made) | Err(made)) => made,
+            Err(words) => {
+                self.engine = self.task.engine.build();
+                let puzzle = quoted(raw.text());
+                Made::broken(format!("{file}:{}: {words}: {puzzle}", raw.line()), RunStatus::WRONG)
+            }
+        }
     }
 
-    fn record(&mut self, index: u64, file: &str, raw: RawRecord<'_>) -> Made {
-        let record = match raw.parse(&self.task.read_options) {
-            Ok(record) => record,
-            Err(error) => {
-                let message = located(file, &error, &ADVICE);
-                let message = with_excerpt(message, raw, &error, terminal::columns_of_stderr());
-                return Made::broken(message, RunStatus::BAD_RECORD);
-            }
-        };
-        let (place, options) = (format!("{file}:{}", record.line), &self.task.options);
+    /// The result for a record that can be printed, or else for one that cannot.
+    fn record(&mut self, index: u64, file: &str, raw: RawRecord<'_>) -> Result<Made, Made> {
+        let PrintTask { read_options, limits, options, .. } = &*self.task;
+        let record = raw.parse(read_options).map_err(|error| {
+            let message = located(file, &error, &ADVICE);
+            let message = with_excerpt(message, raw, &error, terminal::columns_of_stderr());
+            Made::broken(message, RunStatus::BAD_RECORD)
+        })?;
+        let place = format!("{file}:{}", record.line);
         if let Some(ambiguity) = ADVICE.ambiguity(&record).filter(|_| options.needs_all_symbols()) {
-            return Made::broken(format!("{place}: {ambiguity}"), RunStatus::BAD_RECORD);
+            return Err(Made::broken(format!("{place}: {ambiguity}"), RunStatus::BAD_RECORD));
         }
-        let budget = self.task.limits.budget();
-        let SheetEntry { entry, status } =
-            match options.entry(index, &record, &mut *self.engine, &budget) {
-                Ok(entry) => entry,
-                Err(error) => return Made::broken(format!("{place}: {error}"), RunStatus::WRONG),
-            };
-        let remarks = [ADVICE.guess(&record), self.task.read_options.remark(&record.puzzle)];
-        let remarks = remarks.into_iter().flatten().map(Note::Once);
+        let made = options.entry(index, &record, &mut *self.engine, &limits.budget());
+        let wrong = |error| Made::broken(format!("{place}: {error}"), RunStatus::WRONG);
+        let SheetEntry { entry, status } = made.map_err(wrong)?;
         let fault = entry.solution.as_ref().err();
         let fault = fault
             .map(|reason| Note::FewTimes(format!("{place}: {reason}; printed without a solution")));
-        Made { notes: remarks.chain(fault).collect(), status, entry: Some(Box::new(entry)), place }
+        let notes = ADVICE.remarks(read_options, &record).chain(fault).collect();
+        Ok(Made { notes, status, entry: Some(Box::new(entry)), place })
     }
 }

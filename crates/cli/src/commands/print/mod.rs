@@ -26,7 +26,7 @@ pub(crate) use args::{EXAMPLES, PrintArgs};
 use crate::context::Context;
 use crate::io::{Done, Failure, Jobs, Reporter, memory, refuse_same_file, report_end};
 use crate::pipeline::cores;
-use entry::{Made, Task, Worker};
+use entry::{Made, PrintTask, PrintWorker};
 use form::Output;
 
 /// Prints the puzzles.
@@ -45,7 +45,7 @@ fn try_run(args: &PrintArgs, context: &Context) -> Result<RunStatus, Failure> {
         .map_err(|error| Failure::new(error.to_string()))?;
     let flag = context.interrupt.heed();
     let per_record = args.timeout.map(|seconds| seconds.0);
-    let task = Arc::new(Task {
+    let task = Arc::new(PrintTask {
         read_options,
         limits: Limits { per_record, interrupt: flag.clone(), ..Limits::default() },
         engine: EngineOptions { memory: Some(memory::available), ..EngineOptions::default() },
@@ -65,7 +65,7 @@ fn try_run(args: &PrintArgs, context: &Context) -> Result<RunStatus, Failure> {
         flag,
     };
     let start_worker = move || {
-        let mut worker = Worker::new(task.clone());
+        let mut worker = PrintWorker::new(task.clone());
         move |input, slot: &_| worker.work(input, slot)
     };
     let threads = args.threads.map_or_else(cores, usize::from);
@@ -131,10 +131,7 @@ impl Printing<'_> {
             NoRoom::Margins => Failure::new(full.to_string()),
             NoRoom::Cells { .. } => Failure::at(place, full),
         })?;
-        match page {
-            Some(page) => self.output.page(&page),
-            None => Ok(()),
-        }
+        page.map_or(Ok(()), |page| self.output.page(&page))
     }
 
     fn finish(mut self) -> Result<RunStatus, Failure> {

@@ -1,7 +1,8 @@
 //! What users can do about the way records are read.
 
+use super::report::Note;
 use crate::query::render::Renderer;
-use satdoku::format::{OtherContent, ParseError, ParseErrorKind, Record, SideHint};
+use satdoku::format::{OtherContent, ParseError, ParseErrorKind, ReadOptions, Record, SideHint};
 
 /// Words that a program adds to messages about records, such as the option that helps. The library knows no options, so
 /// by default there are none.
@@ -65,8 +66,13 @@ impl Advice {
         ambiguity.or_else(|| Some(renderer.refuses(record)?.to_string()))
     }
 
-    /// The remark that the box shape of a record is a guess, if it is.
-    pub fn guess(&self, record: &Record) -> Option<String> {
-        Some(format!("{}{}", record.guess()?, self.guess))
+    /// The remarks about a record that was read with these options: that its box shape is a guess, or of windows.
+    pub fn remarks(
+        &self,
+        read_options: &ReadOptions,
+        record: &Record,
+    ) -> impl Iterator<Item = Note> {
+        let guess = record.guess().map(|guess| format!("{guess}{}", self.guess));
+        guess.into_iter().chain(read_options.remark(&record.puzzle)).map(Note::Once)
     }
 }

@@ -1,6 +1,6 @@
 //! Runs: a query answered for many records, on many threads, in order.
 //!
-//! Each thread has a [`Worker`], which parses records, answers the query, renders the outcomes and collects the results
+//! Each thread has a [`QueryWorker`], which parses records, answers the query, renders the outcomes and collects the results
 //! in a [`Report`]. The thread that started the run takes the reports in the order of the input. A panic loses only the
 //! record in which it happens.
 
@@ -26,4 +26,4 @@ pub use limits::Limits;
 pub use panics::{caught, injected, quoted};
 pub use report::{Note, Report, add_counts};
 pub use status::RunStatus;
-pub use worker::{Task, Worker, located};
+pub use worker::{QueryTask, QueryWorker, located};

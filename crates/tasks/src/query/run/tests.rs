@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 
 use super::fast_path::FastOutcome;
-use super::{Advice, BufferPools, Excerpts, Input, Job, Limits, Report, Task, Worker};
+use super::{Advice, BufferPools, Excerpts, Input, Job, Limits, QueryTask, QueryWorker, Report};
 use crate::batch::{Answer as Slot, Batch, Event};
 use crate::query::render::{RecordFormat, Renderer};
 use crate::query::{Check, Convert, Count, Enumerate, Query, Solve};
@@ -124,7 +124,7 @@ fn other_queries_have_no_fast_path() {
 /// The complete report of a worker about an input. A time limit disables the fast path, even if it is never reached.
 fn report(query: Arc<dyn Query>, text: &[u8], may_be_fast: bool) -> Report {
     let per_record = (!may_be_fast).then_some(Duration::from_secs(3600));
-    let task = Arc::new(Task {
+    let task = Arc::new(QueryTask {
         with_statistics: false,
         limits: Limits { per_record, ..Limits::default() },
         engine: EngineOptions::default(),
@@ -145,7 +145,7 @@ fn report(query: Arc<dyn Query>, text: &[u8], may_be_fast: bool) -> Report {
         index: 0,
     }));
     let start_worker = move || {
-        let mut worker = Worker::new(task.clone());
+        let mut worker = QueryWorker::new(task.clone());
         move |input, slot: &Slot<Report>| worker.work(input, slot)
     };
     let mut all = Report::default();

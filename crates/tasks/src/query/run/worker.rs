@@ -21,7 +21,7 @@ use satdoku::solve::{Ended, Engine, EngineKind, EngineOptions, SolveError};
 
 /// The data that all workers of a run share.
 #[derive(Debug)]
-pub struct Task {
+pub struct QueryTask {
     /// The options for the parser.
     pub read_options: ReadOptions,
     /// The options of the engine.
@@ -45,7 +45,7 @@ pub struct Task {
     pub buffers: BufferPools,
 }
 
-impl Task {
+impl QueryTask {
     /// The fast path, if it gives the same results as the general path.
     fn fast_path(&self) -> Option<FastPath> {
         let is_native = self.engine.kind != EngineKind::Sat && !self.engine.cross_check;
@@ -59,8 +59,8 @@ impl Task {
 }
 
 /// The state of one thread.
-pub struct Worker {
-    task: Arc<Task>,
+pub struct QueryWorker {
+    task: Arc<QueryTask>,
     engine: Box<dyn Engine>,
     fast_path: Option<FastPath>,
     /// Records the engines' work on the current record, if the run gathers statistics.
@@ -72,16 +72,16 @@ pub struct Worker {
     is_in_list: bool,
 }
 
-impl fmt::Debug for Worker {
+impl fmt::Debug for QueryWorker {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Worker").field("task", &self.task).finish_non_exhaustive()
+        f.debug_struct("QueryWorker").field("task", &self.task).finish_non_exhaustive()
     }
 }
 
-impl Worker {
+impl QueryWorker {
     /// Creates a worker with its own engine.
-    pub fn new(task: Arc<Task>) -> Self {
-        Worker {
+    pub fn new(task: Arc<QueryTask>) -> Self {
+        QueryWorker {
             engine: task.engine.build(),
             fast_path: task.fast_path(),
             recorder: task.with_statistics.then(Recorder::default),
@@ -287,9 +287,8 @@ impl Worker {
         record: &Record,
         slot: &Slot<Report>,
     ) {
-        let remarks =
-            [self.task.advice.guess(record), self.task.read_options.remark(&record.puzzle)];
-        self.report.notes.extend(remarks.into_iter().flatten().map(Note::Once));
+        let task = &self.task;
+        self.report.notes.extend(task.advice.remarks(&task.read_options, record));
         let budget = self.budget();
         let result = match self.task.renderer.query().as_stream() {
             Some(_) => self.stream(index, record, &budget, slot),
