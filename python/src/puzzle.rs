@@ -132,8 +132,8 @@ pub(crate) fn with_houses(
     let geometry = options::geometry(record.puzzle.geometry(), regions, houses)?;
     let mut puzzle =
         Grids::new(geometry, record.puzzle.as_cells().to_vec()).map_err(value_error)?;
-    record.puzzle.ruled_out().for_each(|candidate| puzzle.rule_out(candidate));
-    puzzle.add_rules(record.puzzle.rules().iter().copied());
+    record.puzzle.crossed_out().for_each(|candidate| puzzle.rule_out(candidate));
+    puzzle.add_rules(record.puzzle.rules().iter().cloned());
     record.puzzle = puzzle;
     record.box_shape_guessed = false;
     Ok(record)

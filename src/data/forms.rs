@@ -6,11 +6,11 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use unicode_segmentation::UnicodeSegmentation;
 
 use crate::budget::Stopped;
-use crate::format::{Record, line};
+use crate::format::{Record, RuleList, line};
 use crate::generate::{Generated, Minimality};
 use crate::geometry::{Candidate, Cell, Digit, Geometry};
 use crate::logic::Rating;
-use crate::puzzle::{Alphabet, PairRule, Puzzle, PuzzleError, Solution};
+use crate::puzzle::{Alphabet, Puzzle, PuzzleError, Solution};
 use crate::solve::Uniqueness;
 use crate::sudoku_explainer::ExplainerRating;
 
@@ -58,7 +58,7 @@ struct PuzzleForm {
     cells: String,
     ruled_out: Vec<Candidate>,
     #[serde(default)]
-    rules: Vec<PairRule>,
+    rules: Vec<String>,
 }
 
 impl Form for PuzzleForm {
@@ -68,8 +68,8 @@ impl Form for PuzzleForm {
         PuzzleForm {
             geometry: puzzle.geometry().clone(),
             cells: text_of(puzzle.cells(), puzzle.geometry()),
-            ruled_out: puzzle.ruled_out().collect(),
-            rules: puzzle.rules().to_vec(),
+            ruled_out: puzzle.crossed_out().collect(),
+            rules: puzzle.rules().iter().map(|rule| rule.text(puzzle.geometry())).collect(),
         }
     }
 
@@ -88,14 +88,9 @@ impl Form for PuzzleForm {
             }
             puzzle.rule_out(candidate);
         }
-        for rule in self.rules {
-            let [first, second] = rule.cells;
-            let count = puzzle.geometry().cell_count();
-            if first == second || first.index() >= count || second.index() >= count {
-                let cells = rule.cells.map(Cell::index);
-                return Err(format!("a rule is about cells {cells:?}, expected two of {count}"));
-            }
-            puzzle.add_rules([PairRule::new(first, second, rule.relation)]);
+        if !self.rules.is_empty() {
+            let rules: RuleList = self.rules.join("\n").parse().map_err(in_words)?;
+            rules.add_to(&mut puzzle).map_err(in_words)?;
         }
         Ok(puzzle)
     }

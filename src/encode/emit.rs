@@ -132,7 +132,7 @@ impl<'a, S: ClauseSink> Emitter<'a, S> {
     /// there (Gent, "Arc consistency in SAT", ECAI 2002), whichever are fewer.
     fn rules(&mut self) {
         let puzzle = self.puzzle;
-        for rule in puzzle.rules() {
+        for rule in puzzle.pairs() {
             if self.sink.is_closed() {
                 return;
             }

@@ -8,7 +8,7 @@ use itertools::Itertools;
 use super::assumption_solver::{AssumptionSolver, Consistency, Switch, within};
 use crate::budget::Budget;
 use crate::geometry::{Candidate, Cell, Digit, Geometry, House, HouseKind};
-use crate::puzzle::{PairRule, Puzzle};
+use crate::puzzle::{Drawn, PairRule, Puzzle};
 use crate::solve::SolveError;
 
 /// A house, group or rule beyond rows, columns and regions.
@@ -19,16 +19,29 @@ pub enum FurtherRule {
     House(House),
     /// A group, by its number in [`Geometry::groups`].
     Group(usize),
-    /// A rule about two cells.
+    /// A rule, by its number in [`Puzzle::rules`].
+    Rule(usize),
+    /// What a rule about all cells says of two of them.
     Pair(PairRule),
 }
 
 impl FurtherRule {
-    /// The rule in words: `window 2`, `the knight's move from r1c1 to r2c3`, `the rule that r1c1 is less than r1c2`.
-    pub fn in_words(&self, geometry: &Geometry) -> String {
+    /// The rule in words: `window 2`, `the knight's move from r1c1 to r2c3`, `the thermometer r1c1 r2c1 r3c1`, `the rule
+    /// that r1c1 is less than r1c2`.
+    pub fn in_words(&self, puzzle: &Puzzle) -> String {
+        let geometry = puzzle.geometry();
         match *self {
             FurtherRule::House(house) => geometry.kind(house).to_string(),
             FurtherRule::Group(number) => group_in_words(geometry, number),
+            FurtherRule::Rule(number) => {
+                let rule = &puzzle.rules()[number];
+                let words = rule.in_words(&puzzle.rule_context());
+                match rule.drawn() {
+                    Drawn::Line(..) => format!("the {words}"),
+                    _ if words == rule.text(geometry) => format!("the rule '{words}'"),
+                    _ => format!("the rule that {words}"),
+                }
+            }
             FurtherRule::Pair(rule) => format!("the rule that {}", rule.in_words(geometry)),
         }
     }
@@ -54,7 +67,7 @@ fn group_in_words(geometry: &Geometry, number: usize) -> String {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct NeededRules {
-    /// Houses, then groups, then rules about two cells. If it is empty, rows, columns, regions and the candidates that the
+    /// Houses, then groups, then rules. If it is empty, rows, columns, regions and the candidates that the
     /// puzzle rules out contradict the givens by themselves.
     pub rules: Vec<FurtherRule>,
     /// Whether it is proved that there is a solution without any one of them.
@@ -76,7 +89,7 @@ pub(super) fn find(
     budget: &Budget,
 ) -> Result<Option<NeededRules>, SolveError> {
     let all = further_rules(empty);
-    let clauses = all.iter().map(|rule| clause_count(rule, empty.geometry())).sum::<usize>();
+    let clauses = all.iter().map(|rule| clause_count(rule, empty)).sum::<usize>();
     if all.is_empty() || clauses > MOST_CLAUSES {
         return Ok(None);
     }
@@ -86,7 +99,7 @@ pub(super) fn find(
     };
     let switches = all.iter().map(|rule| {
         let switch = solver.switch();
-        add_clauses(&mut solver, switch, rule, empty.geometry());
+        add_clauses(&mut solver, switch, rule, empty);
         switch
     });
     let switches = switches.collect_vec();
@@ -96,7 +109,7 @@ pub(super) fn find(
     };
     let (mut needed, mut minimal) = (Vec::new(), true);
     let short = within(budget, PATIENCE);
-    // Rules about two cells, which come last, are tried first: a house is easier to see than many of them.
+    // Rules, which come last, are tried first: a house is easier to see than many of them.
     while let Some(tried) = unsure.pop() {
         let rest = [&needed[..], &unsure].concat();
         match solver.ask(givens, &rest, &short)? {
@@ -117,11 +130,19 @@ fn further_rules(puzzle: &Puzzle) -> Vec<FurtherRule> {
     let is_further = |house: &House| geometry.kind(*house).is_further();
     let houses = geometry.houses().filter(is_further).map(FurtherRule::House);
     let groups = (0..geometry.groups().count()).map(FurtherRule::Group);
-    let pairs = puzzle.rules().iter().copied().map(FurtherRule::Pair);
-    houses.chain(groups).chain(pairs).collect()
+    let context = puzzle.rule_context();
+    let rules = puzzle.rules().iter().enumerate().flat_map(|(number, rule)| {
+        // Few of the cells that a rule about all cells speaks of have a part in a contradiction.
+        if rule.cells().is_empty() {
+            rule.pairs(&context).into_iter().map(FurtherRule::Pair).collect_vec()
+        } else {
+            vec![FurtherRule::Rule(number)]
+        }
+    });
+    houses.chain(groups).chain(rules).collect()
 }
 
-/// The empty grid with rows, columns and regions alone, and the candidates that the puzzle rules out.
+/// The empty grid with rows, columns and regions alone, and the candidates that the puzzle rules out one by one.
 fn without_further_rules(puzzle: &Puzzle) -> Puzzle {
     let geometry = puzzle.geometry();
     let regions = geometry.cells().filter_map(|cell| geometry.region_of(cell)).collect_vec();
@@ -130,18 +151,23 @@ fn without_further_rules(puzzle: &Puzzle) -> Puzzle {
         builder = builder.regions(regions);
     }
     let mut plain = Puzzle::empty(builder.build().expect("the regions divide the grid already"));
-    puzzle.ruled_out().for_each(|candidate| plain.rule_out(candidate));
+    puzzle.crossed_out().for_each(|candidate| plain.rule_out(candidate));
     plain
 }
 
 /// At most how many clauses a rule takes.
-fn clause_count(rule: &FurtherRule, geometry: &Geometry) -> usize {
+fn clause_count(rule: &FurtherRule, puzzle: &Puzzle) -> usize {
+    let geometry = puzzle.geometry();
     let side = geometry.side();
     match rule {
         FurtherRule::House(_) => side + side * side * (side - 1) / 2,
         FurtherRule::Group(number) => {
             let size = geometry.groups().nth(*number).map_or(0, <[Cell]>::len);
             side * size * size.saturating_sub(1) / 2
+        }
+        FurtherRule::Rule(number) => {
+            let (rule, context) = (&puzzle.rules()[*number], puzzle.rule_context());
+            rule.pairs(&context).len() * side * side + rule.ruled_out(&context).len()
         }
         FurtherRule::Pair(_) => side * side,
     }
@@ -152,8 +178,9 @@ fn add_clauses(
     solver: &mut AssumptionSolver<'_>,
     switch: Switch,
     rule: &FurtherRule,
-    geometry: &Geometry,
+    puzzle: &Puzzle,
 ) {
+    let geometry = puzzle.geometry();
     let at = |cell: Cell, digit: Digit| Candidate { cell, digit };
     let mut differ = |cells: &[Cell]| {
         for (digit, [a, b]) in
@@ -172,13 +199,24 @@ fn add_clauses(
             }
         }
         FurtherRule::Group(number) => differ(geometry.groups().nth(number).unwrap_or_default()),
-        FurtherRule::Pair(rule) => {
-            let [first, second] = rule.cells;
-            for (a, b) in geometry.digits().cartesian_product(geometry.digits()) {
-                if !rule.holds(a, b) {
-                    solver.want_not_both(switch, at(first, a), at(second, b));
-                }
+        FurtherRule::Rule(number) => {
+            let (rule, context) = (&puzzle.rules()[number], puzzle.rule_context());
+            rule.pairs(&context).iter().for_each(|pair| relate(solver, switch, pair, geometry));
+            for candidate in rule.ruled_out(&context) {
+                solver.want_not_both(switch, candidate, candidate);
             }
+        }
+        FurtherRule::Pair(pair) => relate(solver, switch, &pair, geometry),
+    }
+}
+
+/// States the relation of two cells in clauses that hold while the switch is on.
+fn relate(solver: &mut AssumptionSolver<'_>, switch: Switch, pair: &PairRule, geometry: &Geometry) {
+    let [first, second] = pair.cells;
+    for (a, b) in geometry.digits().cartesian_product(geometry.digits()) {
+        if !pair.holds(a, b) {
+            let [a, b] = [(first, a), (second, b)].map(|(cell, digit)| Candidate { cell, digit });
+            solver.want_not_both(switch, a, b);
         }
     }
 }
@@ -204,14 +242,14 @@ mod tests {
     }
 
     fn in_words(puzzle: &Puzzle, needed: &NeededRules) -> Vec<String> {
-        needed.rules.iter().map(|rule| rule.in_words(puzzle.geometry())).collect()
+        needed.rules.iter().map(|rule| rule.in_words(puzzle)).collect()
     }
 
     /// The grid with these of its further rules alone, and these givens.
     fn with_rules(puzzle: &Puzzle, rules: &[FurtherRule], givens: &[Candidate]) -> Puzzle {
         let geometry = puzzle.geometry();
         let mut builder = Geometry::builder(4).boxes(2, 2);
-        let mut pairs = Vec::new();
+        let mut said = Vec::new();
         for rule in rules {
             match *rule {
                 FurtherRule::House(house) => {
@@ -221,13 +259,14 @@ mod tests {
                     let group = geometry.groups().nth(number).expect("a group");
                     builder = builder.group(group.iter().copied());
                 }
-                FurtherRule::Pair(rule) => pairs.push(rule),
+                FurtherRule::Rule(number) => said.push(puzzle.rules()[number].clone()),
+                FurtherRule::Pair(rule) => said.push(rule.into()),
             }
         }
-        let mut puzzle = Puzzle::empty(builder.build().expect("rules of a grid"));
-        puzzle.add_rules(pairs);
-        givens.iter().for_each(|given| puzzle.set(given.cell, Some(given.digit)));
-        puzzle
+        let mut with_rules = Puzzle::empty(builder.build().expect("rules of a grid"));
+        with_rules.add_rules(said);
+        givens.iter().for_each(|given| with_rules.set(given.cell, Some(given.digit)));
+        with_rules
     }
 
     fn is_solvable(puzzle: &Puzzle) -> bool {

@@ -80,7 +80,7 @@ pub(super) fn plain_clashes(puzzle: &Puzzle) -> Vec<Vec<Candidate>> {
 
 /// The givens with each rule about their cells.
 fn givens_with_rules(puzzle: &Puzzle) -> impl Iterator<Item = (Candidate, PairRule)> {
-    let cells = puzzle.rules().iter().flat_map(|&rule| rule.cells.map(|cell| (cell, rule)));
+    let cells = puzzle.pairs().iter().flat_map(|&rule| rule.cells.map(|cell| (cell, rule)));
     cells.filter_map(|(cell, rule)| Some((Candidate { cell, digit: puzzle.given(cell)? }, rule)))
 }
 

@@ -92,6 +92,14 @@ impl<'a> Content<'a> {
         }
     }
 
+    /// The same of a puzzle with the same cells.
+    pub(super) fn of_puzzle<'b>(self, puzzle: &'b Puzzle) -> Content<'b>
+    where
+        'a: 'b,
+    {
+        Content { puzzle, ..self }
+    }
+
     /// The same with these cells as those whose digits were filled in later.
     pub fn with_placed(self, placed: &'a [Cell]) -> Self {
         Content { placed, ..self }
@@ -154,6 +162,11 @@ impl<'a> Content<'a> {
             Some(digit) if digit != candidate.digit => false,
             _ => !self.puzzle.is_ruled_out(candidate),
         }
+    }
+
+    /// Whether the puzzle rules out a candidate one by one, not by a rule that the format states.
+    pub(super) fn is_crossed_out(&self, candidate: Candidate) -> bool {
+        self.puzzle.is_crossed_out(candidate)
     }
 
     /// The puzzle's symbols.

@@ -88,8 +88,9 @@ impl Record {
         let mut original = Puzzle::empty(givens.geometry().clone());
         givens.givens().for_each(|given| original.set(given.cell, Some(given.digit)));
         let is_removed = |candidate: &Candidate| self.removed.binary_search(candidate).is_ok();
-        let ruled_out = givens.ruled_out().filter(|candidate| !is_removed(candidate));
-        ruled_out.for_each(|candidate| original.rule_out(candidate));
+        let crossed_out = givens.crossed_out().filter(|candidate| !is_removed(candidate));
+        crossed_out.for_each(|candidate| original.rule_out(candidate));
+        original.add_rules(givens.rules().iter().cloned());
         original
     }
 

@@ -95,7 +95,14 @@ impl OutputFormat {
         let Otherwise::Written(others) = output.otherwise else {
             return Err(lack);
         };
-        let mut others = others.iter().filter(|other| other.lack(puzzle, solved).is_none());
+        // Candidates can stand for a rule such as `odd`, but only if the user wants a format without rules.
+        let loses_rules = |other: &OutputFormat| {
+            let keeps = matches!(lookup::output(*other).other_rules, OtherRulesPolicy::Kept(_));
+            !puzzle.rules().is_empty() && !keeps
+        };
+        let can_hold =
+            |other: &&OutputFormat| other.lack(puzzle, solved).is_none() && !loses_rules(other);
+        let mut others = others.iter().filter(can_hold);
         match others.next() {
             Some(other) => Ok(lookup::output(*other).write),
             None if json::can_hold(puzzle) => Ok(json::write),
@@ -118,7 +125,8 @@ impl OutputFormat {
         if solved && output.solutions_alone {
             return None;
         }
-        if has_other_rules(puzzle) {
+        let keeps_candidates = matches!(output.ruled_out, RuledOutPolicy::Kept(_));
+        if has_other_rules(puzzle, keeps_candidates) {
             match output.other_rules {
                 OtherRulesPolicy::HeldIf(holds) if holds(puzzle) => {}
                 OtherRulesPolicy::Refused | OtherRulesPolicy::HeldIf(_) => {
@@ -158,9 +166,14 @@ impl OutputFormat {
     }
 }
 
-/// Whether the puzzle has other houses than rows, columns and boxes, groups, or rules about two cells.
-fn has_other_rules(puzzle: &Puzzle) -> bool {
-    puzzle.geometry().box_shape().is_none() || !puzzle.rules().is_empty()
+/// Whether the puzzle has other houses than rows, columns and boxes, groups, or rules that do more than rule out
+/// candidates.
+fn has_other_rules(puzzle: &Puzzle, keeps_candidates: bool) -> bool {
+    let has_rules = match keeps_candidates {
+        true => !puzzle.pairs().is_empty(),
+        false => !puzzle.rules().is_empty(),
+    };
+    puzzle.geometry().box_shape().is_none() || has_rules
 }
 
 impl fmt::Display for Puzzle {

@@ -131,7 +131,7 @@ fn write_grid(empty: &Puzzle, out: &mut impl Write) -> fmt::Result {
         let (cell, digit) = (candidate.cell.index(), candidate.digit.index() + 1);
         writeln!(out, "not {cell} {digit}")?;
     }
-    for rule in empty.rules() {
+    for rule in empty.pairs() {
         let [first, second] = rule.cells.map(|cell| cell.index());
         writeln!(out, "{} {first} {second}", rule.relation)?;
     }

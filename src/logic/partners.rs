@@ -16,7 +16,7 @@ pub(super) struct Partners {
 
 impl Partners {
     pub(super) fn new(puzzle: &Puzzle) -> Self {
-        let (geometry, rules) = (puzzle.geometry().clone(), puzzle.rules().to_vec());
+        let (geometry, rules) = (puzzle.geometry().clone(), puzzle.pairs().to_vec());
         let count = if rules.is_empty() { 0 } else { geometry.cell_count() };
         let mut of_cell = vec![Vec::new(); count];
         let mut cells = vec![Vec::new(); count];

@@ -116,13 +116,13 @@ struct Arcs<M> {
 impl<M: Mask> Arcs<M> {
     fn new(puzzle: &Puzzle) -> Self {
         let mut arcs = Arcs { of_cell: Vec::new(), tables: Vec::new() };
-        if puzzle.rules().is_empty() {
+        if puzzle.pairs().is_empty() {
             return arcs;
         }
         let geometry = puzzle.geometry();
         arcs.of_cell.resize_with(geometry.cell_count(), Vec::new);
         let mut known = Vec::new();
-        for &PairRule { cells: [first, second], relation } in puzzle.rules() {
+        for &PairRule { cells: [first, second], relation } in puzzle.pairs() {
             for (here, there, is_forward) in [(first, second, true), (second, first, false)] {
                 let place = known.iter().position(|one| *one == (relation, is_forward));
                 let place = place.unwrap_or_else(|| {

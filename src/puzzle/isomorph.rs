@@ -24,7 +24,7 @@ pub(crate) struct Isomorph {
 impl Isomorph {
     /// Draws one at random; equal seeds give equal results.
     ///
-    /// Rules about the digits of two cells keep cells and digits in place.
+    /// Rules keep cells and digits in place.
     pub(crate) fn random(puzzle: &Puzzle, seed: u64) -> Self {
         let geometry = puzzle.geometry();
         if !puzzle.rules().is_empty() {
@@ -57,13 +57,13 @@ impl Isomorph {
         let renamed = givens.map(|given| given.map(|digit| self.digits[digit.index()]));
         let mut isomorph = Puzzle::new(puzzle.geometry().clone(), renamed.collect())
             .expect("the number of cells and the range of digits are unchanged");
-        isomorph.add_rules(puzzle.rules().iter().copied());
-        if puzzle.has_ruled_out() {
+        isomorph.add_rules(puzzle.rules().iter().cloned());
+        if puzzle.has_crossed_out() {
             let mut to = self.from.clone();
             for (new, old) in self.from.iter().enumerate() {
                 to[old.index()] = Cell::new(new);
             }
-            for Candidate { cell, digit } in puzzle.ruled_out() {
+            for Candidate { cell, digit } in puzzle.crossed_out() {
                 isomorph.rule_out(Candidate {
                     cell: to[cell.index()],
                     digit: self.digits[digit.index()],

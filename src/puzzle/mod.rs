@@ -1,17 +1,15 @@
 //! Puzzles: a geometry and its givens, and the solution that completes it.
 //!
 //! A [`Puzzle`] is not checked: it may have no givens, too few, or givens that conflict. It may also rule out
-//! individual candidates, as *sukaku* puzzles do, which have no givens at all, and have rules about the digits of two
-//! cells ([`PairRule`]). A [`Solution`] obeys the rules by
+//! individual candidates, as *sukaku* puzzles do, which have no givens at all, and have further rules ([`Rule`]). A [`Solution`] obeys the rules by
 //! construction and is tied to its puzzle by [`Solution::completes`].
 
 mod alphabet;
 mod candidate_set;
 mod canonical;
 mod isomorph;
-#[doc(hidden)]
-pub mod named_rules;
-mod pair_rule;
+mod neighbours;
+mod rule;
 mod ruled_out;
 mod solution;
 
@@ -21,16 +19,18 @@ use itertools::Itertools;
 
 use crate::geometry::{Candidate, Cell, Digit, Geometry, HouseKind};
 
-use pair_rule::PairRules;
+use rule::Rules;
 use ruled_out::RuledOut;
 
 pub use alphabet::{Alphabet, AlphabetError, BLANKS};
 pub(crate) use candidate_set::CandidateSet;
 pub(crate) use isomorph::Isomorph;
-pub(crate) use named_rules::{
-    Marks, about_all_but, are_neighbours, neighbours, take_lines, take_unmarked,
+pub use neighbours::{are_neighbours, neighbours};
+pub use rule::{
+    CellShape, Context, Drawn, LineStyle, LineWords, NotARelation, PairRule, Relation, Rule,
+    RuleFault,
 };
-pub use pair_rule::{NotARelation, PairRule, Relation};
+pub(crate) use rule::{Cells, FPuzzlesItem, IssPart, RuleType, Values, translated};
 pub use solution::{InvalidSolution, Solution};
 
 /// The reason why a list of cells is not a puzzle.
@@ -73,7 +73,7 @@ pub struct Conflict {
     pub second: Cell,
 }
 
-/// A geometry, its givens, the candidates that the puzzle itself rules out, and its rules about two cells.
+/// A geometry, its givens, the candidates that the puzzle itself rules out, and its rules.
 ///
 /// A candidate excluded by a given does not count as ruled out: if the given is removed, its peers can have the digit
 /// again.
@@ -97,15 +97,16 @@ pub struct Puzzle {
     geometry: Geometry,
     /// One entry per cell; every digit is below N.
     cells: Vec<Option<Digit>>,
-    ruled_out: RuledOut,
-    rules: PairRules,
+    /// The candidates that are ruled out one by one, not by a rule.
+    crossed_out: RuledOut,
+    rules: Rules,
 }
 
 impl Puzzle {
     /// Creates a puzzle without givens.
     pub fn empty(geometry: Geometry) -> Self {
         let cells = vec![None; geometry.cell_count()];
-        Puzzle { geometry, cells, ruled_out: RuledOut::default(), rules: PairRules::default() }
+        Puzzle { geometry, cells, crossed_out: RuledOut::default(), rules: Rules::default() }
     }
 
     /// Creates a puzzle from its cells, row by row; `cells.len() == N * N`, each digit below N.
@@ -135,8 +136,8 @@ impl Puzzle {
         if cells.iter().any(|cell| cell.is_some_and(|digit| digit.index() >= side)) {
             return Err(Self::digit_out_of_range(&geometry, &cells));
         }
-        let (ruled_out, rules) = (RuledOut::default(), PairRules::default());
-        Ok(Puzzle { geometry, cells, ruled_out, rules })
+        let (crossed_out, rules) = (RuledOut::default(), Rules::default());
+        Ok(Puzzle { geometry, cells, crossed_out, rules })
     }
 
     #[cold]
@@ -210,50 +211,85 @@ impl Puzzle {
     pub fn rule_out(&mut self, candidate: Candidate) {
         assert!(candidate.digit.index() < self.geometry.side(), "digit must be below the side");
         let index = self.geometry.candidate_index(candidate);
-        self.ruled_out.insert(index, self.geometry.candidate_count());
+        self.crossed_out.insert(index, self.geometry.candidate_count());
     }
 
     /// Whether the puzzle itself rules out a candidate, regardless of the givens.
     #[inline]
     pub fn is_ruled_out(&self, candidate: Candidate) -> bool {
         let index = self.geometry.candidate_index(candidate);
-        self.ruled_out.contains(index)
+        self.crossed_out.contains(index)
+            || self.rules.ruled_out().is_some_and(|ruled_out| ruled_out.contains(index))
     }
 
     /// Whether the puzzle itself rules out any candidate.
     #[inline]
     pub fn has_ruled_out(&self) -> bool {
-        !self.ruled_out.is_empty()
+        self.has_crossed_out() || self.rules.ruled_out().is_some()
     }
 
-    /// The candidates that the puzzle itself rules out, ordered by cell and then digit.
+    /// The candidates that the puzzle itself rules out, one by one or by a rule such as `odd`, ordered by cell and then
+    /// digit.
     pub fn ruled_out(&self) -> impl Iterator<Item = Candidate> + '_ {
-        let side = self.geometry.side();
-        self.ruled_out.iter().map(move |index| Candidate {
-            cell: Cell::new(index / side),
-            digit: Digit::new(index % side),
-        })
+        let by_rules = self.rules.ruled_out().into_iter().flat_map(RuledOut::iter);
+        self.crossed_out.iter().merge(by_rules).dedup().map(|index| self.candidate_at(index))
     }
 
-    /// Adds rules about the digits of two cells; those that are there already are not added again.
+    /// Whether the puzzle rules out candidates one by one.
+    #[inline]
+    pub fn has_crossed_out(&self) -> bool {
+        !self.crossed_out.is_empty()
+    }
+
+    /// Whether the puzzle rules out a candidate one by one.
+    pub fn is_crossed_out(&self, candidate: Candidate) -> bool {
+        self.crossed_out.contains(self.geometry.candidate_index(candidate))
+    }
+
+    /// The candidates that the puzzle rules out one by one, as sukaku puzzles do; those that only a rule excludes are not
+    /// among them. Ordered by cell and then digit.
+    pub fn crossed_out(&self) -> impl Iterator<Item = Candidate> + '_ {
+        self.crossed_out.iter().map(|index| self.candidate_at(index))
+    }
+
+    fn candidate_at(&self, index: usize) -> Candidate {
+        let side = self.geometry.side();
+        Candidate { cell: Cell::new(index / side), digit: Digit::new(index % side) }
+    }
+
+    /// Adds rules behind those that are there.
     ///
     /// # Panics
     ///
     /// Panics if a cell is outside the grid.
-    pub fn add_rules(&mut self, rules: impl IntoIterator<Item = PairRule>) {
+    pub fn add_rules<R: Into<Rule>>(&mut self, rules: impl IntoIterator<Item = R>) {
+        let mut all = self.rules().to_vec();
+        all.extend(rules.into_iter().map(Into::into));
         let count = self.geometry.cell_count();
-        let within = |rule: &PairRule| {
-            assert!(
-                rule.cells.iter().all(|cell| cell.index() < count),
-                "cells must be in the grid"
-            );
-        };
-        self.rules.extend(rules.into_iter().inspect(within));
+        let mut cells = all.iter().flat_map(|rule| rule.cell_lists().iter().flatten());
+        assert!(cells.all(|cell| cell.index() < count), "cells must be in the grid");
+        self.rules = Rules::new(all, &self.geometry);
     }
 
-    /// The rules about the digits of two cells, in order.
-    pub fn rules(&self) -> &[PairRule] {
-        self.rules.as_slice()
+    /// The rules, in the order of their author.
+    pub fn rules(&self) -> &[Rule] {
+        self.rules.said()
+    }
+
+    /// The relations of two cells that the rules amount to, each once and in order.
+    pub fn pairs(&self) -> &[PairRule] {
+        self.rules.pairs()
+    }
+
+    /// What the rules are stated about.
+    pub fn rule_context(&self) -> Context<'_> {
+        Context { geometry: &self.geometry, rules: self.rules() }
+    }
+
+    /// The first rule that does not hold in a full grid.
+    pub(crate) fn unmet_rule(&self, digits: &[Digit]) -> Option<&Rule> {
+        let (context, values) = (self.rule_context(), Values(digits));
+        self.rules().iter().find(|rule| !(rule.rule_type().holds)(rule, &context, &values))
     }
 
     /// Whether nothing but its givens tells the puzzle from the empty grid: it rules out no candidate and has no rules of
@@ -265,9 +301,9 @@ impl Puzzle {
         !self.has_ruled_out() && self.rules().is_empty()
     }
 
-    /// The first rule that two givens break.
+    /// The first relation of two cells whose givens break it.
     pub fn broken_rule(&self) -> Option<&PairRule> {
-        self.rules().iter().find(|rule| match rule.cells.map(|cell| self.given(cell)) {
+        self.pairs().iter().find(|rule| match rule.cells.map(|cell| self.given(cell)) {
             [Some(first), Some(second)] => !rule.holds(first, second),
             _ => false,
         })
@@ -278,9 +314,14 @@ impl Puzzle {
         Puzzle {
             geometry: self.geometry.clone(),
             cells: vec![None; self.cells.len()],
-            ruled_out: self.ruled_out.clone(),
+            crossed_out: self.crossed_out.clone(),
             rules: self.rules.clone(),
         }
+    }
+
+    /// The same without its rules; candidates that it rules out one by one stay.
+    pub(crate) fn without_rules(&self) -> Self {
+        Puzzle { rules: Rules::default(), ..self.clone() }
     }
 
     /// The same givens, ruled-out candidates and rules in other houses; the side must be the same.

@@ -4,7 +4,7 @@ use std::fmt;
 
 use itertools::Itertools;
 
-use super::{PairRule, Puzzle, debug_cells};
+use super::{Puzzle, debug_cells};
 use crate::geometry::{Candidate, Cell, Digit, Geometry};
 
 /// The reason why a grid is not a solution.
@@ -164,11 +164,8 @@ impl Solution {
         }
         let is_out = |cell: &Cell| puzzle.is_ruled_out(self.candidate(*cell));
         self.geometry.cells().find(is_out).or_else(|| {
-            let is_broken = |rule: &&PairRule| {
-                let [first, second] = rule.cells.map(|cell| self.digit(cell));
-                !rule.holds(first, second)
-            };
-            puzzle.rules().iter().find(is_broken).map(|rule| rule.cells[0])
+            let rule = puzzle.unmet_rule(&self.digits)?;
+            Some(rule.cells().first().copied().unwrap_or(Cell::new(0)))
         })
     }
 

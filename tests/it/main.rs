@@ -24,6 +24,7 @@ mod models;
 mod native_agreement;
 mod native_minimal;
 mod proof;
+mod rules;
 mod rules_at_scale;
 mod sat_enumeration;
 #[cfg(feature = "serde")]

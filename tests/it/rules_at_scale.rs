@@ -107,7 +107,7 @@ fn found(engine: &mut dyn Engine, puzzle: &Puzzle) -> Vec<Solution> {
     let mut solutions = found.expect("engines are right").solutions;
     for solution in &solutions {
         assert!(solution.completes(puzzle), "{}: {puzzle:?}", engine.answered_by());
-        for rule in puzzle.rules() {
+        for rule in puzzle.pairs() {
             let [first, second] = rule.cells.map(|cell| solution.digits()[cell.index()]);
             assert!(holds(rule.relation, first, second), "{rule:?}: {puzzle:?}");
         }

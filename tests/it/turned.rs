@@ -73,7 +73,7 @@ impl Motion {
             turned.set(cell, Some(digit));
         }
         puzzle.ruled_out().map(moved).for_each(|candidate| turned.rule_out(candidate));
-        turned.add_rules(puzzle.rules().iter().map(|rule| {
+        turned.add_rules(puzzle.pairs().iter().map(|rule| {
             let [first, second] = rule.cells.map(|cell| self.cell(cell, geometry.side()));
             names.rule(first, second, rule.relation, geometry.side())
         }));
@@ -94,7 +94,7 @@ impl Names {
     fn random(puzzle: &Puzzle, rng: &mut impl Rng) -> Self {
         let side = puzzle.geometry().side();
         let mut digits: Vec<Digit> = puzzle.geometry().digits().collect();
-        let can_reverse = puzzle.rules().iter().all(|rule| match rule.relation {
+        let can_reverse = puzzle.pairs().iter().all(|rule| match rule.relation {
             Relation::Ratio(_) | Relation::NotRatio(_) => false,
             Relation::OtherBlock(of) => side.is_multiple_of(usize::from(of)),
             Relation::NotSum(sum) | Relation::Sum(sum) => usize::from(sum) < 2 * side + 2,

@@ -44,10 +44,7 @@ pub(crate) fn requested(error: &Error, program: &Command, args: &[OsString]) -> 
 /// The names of the values of an option, each with a description, which may be empty.
 fn rows(option: &Arg) -> Vec<(String, String)> {
     match option.get_id().as_str() {
-        "rules" => RuleList::LINES
-            .iter()
-            .map(|(line, says)| (line.to_string(), says.to_string()))
-            .collect(),
+        "rules" => RuleList::lines().map(|(line, says)| (line, says.to_owned())).collect(),
         "technique" => techniques(|_| true),
         // Puzzles are made for the techniques of paths.
         "require" => techniques(|technique| !technique.is_on_request()),

@@ -4,7 +4,7 @@
 //! c regions 1 1 2 ...            the region of each cell, row by row; 0 where there are none
 //! c house 1 1 2 2 ...            row and column of each cell of a further house
 //! c group 1 1 2 3                cells that hold different digits
-//! c rule 1 1 1 2 difference 1    a rule about two cells
+//! c rule whisper 5 1 1 1 2 1 3   a rule: its name, its numbers, and the rows and columns of its cells
 //! ```
 //!
 //! A formula with these comments has no comment `c box`, so a reader that does not know them refuses it.
@@ -14,7 +14,7 @@ use std::io::{self, Write};
 use itertools::Itertools;
 
 use crate::geometry::{Cell, Geometry, GeometryError};
-use crate::puzzle::{PairRule, Puzzle};
+use crate::puzzle::{Puzzle, Rule, RuleType};
 
 /// The comments read so far.
 #[derive(Default)]
@@ -23,7 +23,8 @@ pub(super) struct LayoutComments {
     regions: Option<Vec<usize>>,
     /// The cells of houses and groups, as rows and columns from 1.
     groups: Vec<Vec<[usize; 2]>>,
-    rules: Vec<([[usize; 2]; 2], String)>,
+    /// The rules, as they are written.
+    rules: Vec<String>,
 }
 
 impl LayoutComments {
@@ -48,15 +49,8 @@ impl LayoutComments {
                 None => Err("'ROW COLUMN ...'"),
             },
             "rule" => {
-                let words: Vec<&str> = value.split_whitespace().collect();
-                let places = words.iter().take(4).map_while(|word| word.parse().ok()).collect_vec();
-                match (&places[..], words.get(4..)) {
-                    (&[a, b, c, d], Some(relation @ [_, ..])) => {
-                        self.rules.push(([[a, b], [c, d]], relation.join(" ")));
-                        Ok(())
-                    }
-                    _ => Err("'ROW COLUMN ROW COLUMN RELATION'"),
-                }
+                self.rules.push(value.split_whitespace().join(" "));
+                Ok(())
             }
             _ => return None,
         })
@@ -89,22 +83,43 @@ impl LayoutComments {
     /// Adds the rules to the puzzle; the error says what is wrong.
     pub(super) fn add_rules(&self, puzzle: &mut Puzzle) -> Result<(), String> {
         let geometry = puzzle.geometry().clone();
-        let side = geometry.side();
-        for (cells, relation) in &self.rules {
-            let wrong = || {
-                let places = cells.iter().flatten().join(" ");
-                format!(
-                    "the comment 'c rule {places} {relation}' is no rule of a grid of side {side}"
-                )
-            };
-            let in_range = cells.iter().flatten().all(|number| (1..=side).contains(number));
-            let relation = relation.parse().ok().filter(|_| in_range && cells[0] != cells[1]);
-            let relation = relation.ok_or_else(wrong)?;
-            let [first, second] = cells.map(|[row, col]| geometry.cell(row - 1, col - 1));
-            puzzle.add_rules([PairRule::new(first, second, relation)]);
+        let rules = self.rules.iter().map(|text| {
+            rule(text, &geometry).ok_or_else(|| {
+                let side = geometry.side();
+                format!("the comment 'c rule {text}' is no rule of a grid of side {side}")
+            })
+        });
+        let rules: Vec<Rule> = rules.collect::<Result<_, _>>()?;
+        if !rules.is_empty() {
+            puzzle.add_rules(rules);
         }
         Ok(())
     }
+}
+
+/// The rule with this text: `clone 1 1 1 2 = 3 1 3 2`.
+fn rule(text: &str, geometry: &Geometry) -> Option<Rule> {
+    let end_of_name = text.find(|c: char| c.is_ascii_digit()).unwrap_or(text.len());
+    let of = RuleType::named(text[..end_of_name].trim_end())?;
+    let mut lists = text[end_of_name..].split('=').map(numbers);
+    let mut first = lists.next()??;
+    let rest = first.split_off(of.numbers.len().min(first.len()));
+    let is_in_grid = |number: usize| (1..=geometry.side()).contains(&number);
+    let cells = |places: Vec<usize>| -> Option<Vec<Cell>> {
+        let cells = places.chunks(2).map(|place| match *place {
+            [row, col] if is_in_grid(row) && is_in_grid(col) => {
+                Some(geometry.cell(row - 1, col - 1))
+            }
+            _ => None,
+        });
+        cells.collect()
+    };
+    let mut all = vec![cells(rest)?];
+    for list in lists {
+        all.push(cells(list?)?);
+    }
+    let said: Option<Vec<u16>> = first.into_iter().map(|number| number.try_into().ok()).collect();
+    Rule::of_type(of, &said?, all, geometry.side()).ok()
 }
 
 /// Whether a puzzle needs these comments.
@@ -126,7 +141,9 @@ pub(super) fn write(puzzle: &Puzzle, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "c group {}", places(cells))?;
     }
     for rule in puzzle.rules() {
-        writeln!(out, "c rule {} {}", places(&rule.cells), rule.relation)?;
+        let numbers = rule.numbers().iter().map(|number| format!(" {number}")).join("");
+        let lists = rule.cell_lists().iter().map(|cells| format!(" {}", places(cells))).join(" =");
+        writeln!(out, "c rule {}{numbers}{lists}", rule.name())?;
     }
     Ok(())
 }

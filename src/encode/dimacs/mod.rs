@@ -189,10 +189,10 @@ fn write_comments(
     Ok(())
 }
 
-/// Writes a comment for each cell in which the puzzle itself rules out candidates.
+/// Writes a comment for each cell in which the puzzle rules out candidates one by one.
 fn write_ruled_out(puzzle: &Puzzle, out: &mut impl Write) -> io::Result<()> {
     let geometry = puzzle.geometry();
-    let by_cell = puzzle.ruled_out().chunk_by(|candidate| candidate.cell);
+    let by_cell = puzzle.crossed_out().chunk_by(|candidate| candidate.cell);
     for (cell, candidates) in &by_cell {
         let (row, col) = (geometry.row(cell) + 1, geometry.col(cell) + 1);
         let digits = candidates.map(|candidate| candidate.digit).join(" ");

@@ -3,7 +3,7 @@
 use itertools::Itertools;
 
 use crate::geometry::{Cell, Layout};
-use crate::puzzle::Relation;
+use crate::puzzle::{Cells, RuleFault, RuleType};
 
 /// A line that is no rule, or not of this grid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -22,46 +22,20 @@ pub struct RuleError {
 pub(super) enum RuleKind {
     House,
     Group,
-    /// A rule about two cells.
-    Pair(Relation),
-    /// `Less` with the second cell first.
-    Greater,
-    /// Relations to the next cell along the line, the one after it, and so on.
-    Line(Vec<Relation>),
-    /// Neighbours along the line are this far apart; half of the side, rounded up, if it is not said.
-    Whisper(Option<u16>),
-    Palindrome,
-    /// The cells behind the sign are equal to those before it.
-    Clone,
-    Minimum,
-    Maximum,
-    Odd,
-    Even,
-    /// No two neighbours without a mark differ by this.
-    NotDifference(u16),
-    NotRatio(u16),
-    NegativeKropki,
-    NegativeXv,
+    /// A rule with its numbers.
+    Rule(&'static RuleType, Vec<u16>),
     /// Cells that lie so many lines apart in one direction and in the other differ.
     Leaper([u16; 2]),
     ToroidalLeaper([u16; 2]),
-    /// No two neighbours differ by 1; the first row and column are beside the last ones.
-    ToroidalNonConsecutive,
 }
 
 impl RuleKind {
-    /// Whether it is about all cells.
-    fn takes_no_cells(&self) -> bool {
-        matches!(
-            self,
-            RuleKind::NotDifference(_)
-                | RuleKind::NotRatio(_)
-                | RuleKind::NegativeKropki
-                | RuleKind::NegativeXv
-                | RuleKind::Leaper(_)
-                | RuleKind::ToroidalLeaper(_)
-                | RuleKind::ToroidalNonConsecutive
-        )
+    fn cells(&self) -> Cells {
+        match self {
+            RuleKind::House | RuleKind::Group => Cells::Any,
+            RuleKind::Rule(of, _) => of.cells,
+            RuleKind::Leaper(_) | RuleKind::ToroidalLeaper(_) => Cells::None,
+        }
     }
 }
 
@@ -190,64 +164,34 @@ pub(super) fn read(text: &str, line: usize) -> Result<Option<LineContent>, RuleE
         return Ok(Some(LineContent::Layouts(layouts)));
     }
     let kind = match &*name {
-        "negative" => negative(&mut words)?,
+        "house" => RuleKind::House,
+        "group" => RuleKind::Group,
         "leaper" => RuleKind::Leaper(words.two_numbers()?),
         "toroidal-leaper" => RuleKind::ToroidalLeaper(words.two_numbers()?),
-        _ => kind(&name, &mut words)?
-            .ok_or_else(|| words.error(column, format!("the rule '{name}' is not supported")))?,
+        "negative" => negative(&mut words)?,
+        _ => rule(&name, column, &mut words)?,
     };
-    let first = words.cells(kind == RuleKind::Clone)?;
-    let second = if kind == RuleKind::Clone { words.cells(false)? } else { Vec::new() };
-    match (kind.takes_no_cells(), first.first()) {
-        (true, Some(cell)) => {
+    let takes = kind.cells();
+    let first = words.cells(takes == Cells::Paired)?;
+    let second = if takes == Cells::Paired { words.cells(false)? } else { Vec::new() };
+    match (takes, first.first()) {
+        (Cells::None, Some(cell)) => {
             Err(words.error(cell.column, format!("'{name}' is a rule about all cells")))
         }
-        (false, None) => Err(words.error(words.column(text.len()), "cells are missing".to_owned())),
-        _ => Ok(Some(LineContent::Rule(kind, [first, second]))),
+        (Cells::None, None) | (_, Some(_)) => Ok(Some(LineContent::Rule(kind, [first, second]))),
+        (_, None) => Err(words.error(words.column(text.len()), "cells are missing".to_owned())),
     }
 }
 
-/// The rule with this name, and with the number that may follow it.
-fn kind(name: &str, words: &mut Words<'_>) -> Result<Option<RuleKind>, RuleError> {
-    let before = words.at;
-    let number = words.number()?;
-    let kind = match (name, number) {
-        ("whisper", _) => RuleKind::Whisper(number),
-        ("entropic", _) => RuleKind::Line(vec![Relation::OtherBlock(number.unwrap_or(3)); 2]),
-        ("modular", _) => {
-            let by = number.unwrap_or(3);
-            RuleKind::Line(vec![Relation::Incongruent(by); usize::from(by).clamp(2, 257) - 1])
-        }
-        ("difference", None) => RuleKind::Pair(Relation::Difference(1)),
-        ("ratio", None) => RuleKind::Pair(Relation::Ratio(2)),
-        ("house", None) => RuleKind::House,
-        ("group", None) => RuleKind::Group,
-        ("greater", None) => RuleKind::Greater,
-        ("thermo", None) => RuleKind::Line(vec![Relation::Less]),
-        ("slow-thermo", None) => RuleKind::Line(vec![Relation::AtMost]),
-        ("palindrome", None) => RuleKind::Palindrome,
-        ("clone", None) => RuleKind::Clone,
-        ("minimum", None) => RuleKind::Minimum,
-        ("maximum", None) => RuleKind::Maximum,
-        ("odd", None) => RuleKind::Odd,
-        ("even", None) => RuleKind::Even,
-        ("non-consecutive", None) => RuleKind::NotDifference(1),
-        ("toroidal-non-consecutive", None) => RuleKind::ToroidalNonConsecutive,
-        _ => {
-            let text = match number {
-                Some(number) => format!("{name} {number}"),
-                None => name.to_owned(),
-            };
-            match text.parse() {
-                Ok(relation) => RuleKind::Pair(relation),
-                Err(_) => {
-                    words.at = before;
-                    return Ok(None);
-                }
-            }
-        }
-    };
-    Ok(Some(kind))
+/// The rule with this name, and the numbers that follow it.
+fn rule(name: &str, column: usize, words: &mut Words<'_>) -> Result<RuleKind, RuleError> {
+    let of = RuleType::named(name)
+        .ok_or_else(|| words.error(column, RuleFault::Name(name.to_owned()).to_string()))?;
+    let mut numbers = Vec::new();
+    while let Some(number) = words.number()? {
+        numbers.push(number);
+    }
+    Ok(RuleKind::Rule(of, numbers))
 }
 
 /// The rule about all neighbours without a mark.
@@ -256,11 +200,5 @@ fn negative(words: &mut Words<'_>) -> Result<RuleKind, RuleError> {
         let column = words.column(words.text.len());
         return Err(words.error(column, "expected kropki, xv, difference or ratio".to_owned()));
     };
-    match &*name.to_ascii_lowercase() {
-        "kropki" => Ok(RuleKind::NegativeKropki),
-        "xv" => Ok(RuleKind::NegativeXv),
-        "difference" => Ok(RuleKind::NotDifference(words.number()?.unwrap_or(1))),
-        "ratio" => Ok(RuleKind::NotRatio(words.number()?.unwrap_or(2))),
-        _ => Err(words.error(column, format!("the rule 'negative {name}' is not supported"))),
-    }
+    rule(&format!("negative {}", name.to_ascii_lowercase()), column, words)
 }

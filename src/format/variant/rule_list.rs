@@ -6,81 +6,44 @@ use super::regions_text;
 use super::rule_line::{self, CellWord, LineContent, RuleError, RuleKind};
 use super::rules::Rules;
 use crate::geometry::{Cell, Layout, leaps, toroidal_leaps};
-use crate::puzzle::{Marks, Relation};
+use crate::puzzle::{Puzzle, Rule, RuleType};
 
-/// Defines [`RuleList`] with a table of its lines, in the documentation and as data.
-macro_rules! define_rule_list {
-    ($($line:literal: $says:literal;)+) => {
-        /// Rules for puzzles whose text does not say them, in lines such as `thermo r1c1 r2c2 r3c3`.
-        ///
-        /// | line | says |
-        /// |---|---|
-        $(#[doc = concat!("| `", $line, "` | ", $says, " |")])+
-        ///
-        /// A cell is `r1c1`; up to side 9, `r1c123` are three. Commas are spaces, a semicolon is a line break, and `#`
-        /// begins a comment.
-        ///
-        /// # Examples
-        ///
-        /// ```
-        /// use satdoku::format::{self, ReadOptions, RuleList};
-        ///
-        /// let rules: RuleList = "less r1c1 r1c2; odd r4c4".parse()?;
-        /// let record = format::parse("................", &ReadOptions::new().rules(rules))?;
-        /// assert_eq!(record.puzzle.rules().len(), 1);
-        /// assert!(record.puzzle.has_ruled_out());
-        ///
-        /// let error = "thermo r1c1 r1c2\ncage 10 r1c1 r1c2".parse::<RuleList>().unwrap_err();
-        /// assert_eq!(error.to_string(), "line 2, column 1: the rule 'cage' is not supported");
-        /// # Ok::<(), Box<dyn std::error::Error>>(())
-        /// ```
-        #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-        pub struct RuleList {
-            pub(in crate::format) layouts: Vec<Layout>,
-            /// A number for each cell.
-            pub(in crate::format) regions: Option<Vec<usize>>,
-            lines: Vec<RuleLine>,
-        }
-
-        impl RuleList {
-            /// The lines with their meanings, as in the table.
-            pub const LINES: [(&str, &str); [$($line),+].len()] = [$(($line, $says)),+];
-        }
-    };
+/// Rules for puzzles whose text does not say them, in lines such as `thermo r1c1 r2c1 r3c1`.
+///
+/// [`RuleList::lines`] lists all of them. A cell is `r1c1`; up to side 9, `r1c123` are three. Commas are spaces, a
+/// semicolon is a line break, and `#` begins a comment.
+///
+/// # Examples
+///
+/// ```
+/// use satdoku::format::{self, ReadOptions, RuleList};
+///
+/// let rules: RuleList = "less r1c1 r1c2; odd r4c4".parse()?;
+/// let record = format::parse("................", &ReadOptions::new().rules(rules))?;
+/// assert_eq!(record.puzzle.rules().len(), 2);
+/// assert!(record.puzzle.has_ruled_out());
+///
+/// let error = "thermo r1c1 r1c2\narrow r1c1 r1c2".parse::<RuleList>().unwrap_err();
+/// assert_eq!(error.to_string(), "line 2, column 1: the rule 'arrow' is not supported");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct RuleList {
+    pub(in crate::format) layouts: Vec<Layout>,
+    /// A number for each cell.
+    pub(in crate::format) regions: Option<Vec<usize>>,
+    lines: Vec<RuleLine>,
 }
 
-define_rule_list! {
-    "less A B, greater A B, at-most A B, equal A B":
-        "the digit of cell A is less than that of cell B, and so on";
-    "difference 1 A B, ratio 2 A B, sum 10 A B, apart 5 A B":
-        "the digits differ by 1, one is twice the other, they add up to 10, they differ by 5 or more";
-    "not-difference 1 A B, not-ratio 2 A B, not-sum 10 A B":
-        "they have no such difference, ratio or sum";
-    "other-block 3 A B, incongruent 3 A B":
-        "one is of 1 to 3, 4 to 6 and so on, the other of another block; divided by 3 they leave different remainders";
-    "thermo CELLS, slow-thermo CELLS":
-        "digits rise along the line, or do not fall";
-    "whisper 5 CELLS, palindrome CELLS":
-        "neighbours on the line differ by 5 or more; it reads the same from both ends";
-    "entropic CELLS, modular CELLS":
-        "three cells in a row on the line are of different blocks, or leave different remainders";
-    "clone CELLS = CELLS":
-        "the digits are the same, cell by cell";
-    "minimum CELLS, maximum CELLS":
-        "less, or more, than the cells beside it, but for those with the same mark";
-    "odd CELLS, even CELLS":
-        "odd or even digits";
-    "group CELLS, house CELLS":
-        "different digits; a house has N cells";
-    "non-consecutive, negative kropki, negative xv, negative difference 1, negative ratio 2":
-        "cells side by side without a dot, or without a sum of 5 or 10, have no such difference, ratio or sum";
-    "toroidal-non-consecutive":
-        "cells side by side do not differ by 1, and the last row and column are beside the first";
-    "leaper 1 3, toroidal-leaper 1 3":
-        "cells so many lines apart in one direction and in the other differ; round the edges too";
-    "layout NAMES, regions TEXT":
-        "further houses and groups by name; a symbol for each cell";
-}
+/// The lines about houses and groups, with their meanings.
+const HOUSES: [(&str, &str); 6] = [
+    ("group CELLS", "different digits"),
+    ("house CELLS", "different digits; a house has N cells"),
+    ("leaper 1 3", "cells so many lines apart in one direction and in the other differ"),
+    ("toroidal-leaper 1 3", "the same, round the edges too"),
+    ("layout NAMES", "further houses and groups by name"),
+    ("regions TEXT", "a symbol for each cell"),
+];
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct RuleLine {
@@ -109,6 +72,12 @@ impl FromStr for RuleList {
 }
 
 impl RuleList {
+    /// The forms of all lines, with their meanings.
+    pub fn lines() -> impl Iterator<Item = (String, &'static str)> {
+        let houses = HOUSES.iter().map(|&(line, says)| (line.to_owned(), says));
+        RuleType::all().iter().map(|of| (of.syntax(), of.says)).chain(houses)
+    }
+
     fn add_line(&mut self, text: &str, line: usize) -> Result<(), RuleError> {
         match rule_line::read(text, line)? {
             None => {}
@@ -167,71 +136,35 @@ impl RuleList {
         self.lines.extend(other.lines);
     }
 
+    /// Adds the rules to a puzzle that has the houses and groups already.
+    ///
+    /// # Errors
+    ///
+    /// If a rule is not one of a grid of this side.
+    pub fn add_to(&self, puzzle: &mut Puzzle) -> Result<(), RuleError> {
+        self.for_side(puzzle.geometry().side())?.add_to(puzzle);
+        Ok(())
+    }
+
     /// The rules for a grid of this side, without layouts and regions.
     pub(in crate::format) fn for_side(&self, side: usize) -> Result<Rules, RuleError> {
         let mut rules = Rules::new(side);
-        let mut extremes: [Vec<Cell>; 2] = Default::default();
         for line in &self.lines {
             let [cells, others] = [line.cells(0, side)?, line.cells(1, side)?];
             match &line.kind {
                 RuleKind::House => rules.houses.push(cells),
                 RuleKind::Group => rules.groups.push(cells),
-                RuleKind::Pair(relation) => line.pair(&cells, *relation, &mut rules)?,
-                RuleKind::Greater => {
-                    let turned: Vec<Cell> = cells.iter().rev().copied().collect();
-                    line.pair(&turned, Relation::Less, &mut rules)?;
+                RuleKind::Rule(of, numbers) => {
+                    let lists = [cells, others].into_iter().filter(|list| !list.is_empty());
+                    let rule = Rule::of_type(of, numbers, lists.collect(), side);
+                    rules.said.push(rule.map_err(|fault| line.error(fault.to_string()))?);
                 }
-                RuleKind::Line(relations) => line.along(&cells, relations, &mut rules)?,
-                RuleKind::Whisper(number) => {
-                    let by = number.unwrap_or(side.div_ceil(2) as u16);
-                    line.along(&cells, &[Relation::Apart(by)], &mut rules)?;
-                }
-                RuleKind::Palindrome => rules.palindrome(&cells),
-                RuleKind::Clone => {
-                    if cells.len() != others.len() {
-                        let [first, second] = [cells.len(), others.len()];
-                        let message = format!("{first} cells are to be equal to {second}");
-                        return Err(line.error(message));
-                    }
-                    for (&first, &second) in cells.iter().zip(&others) {
-                        rules.add(first, second, Relation::Equal);
-                    }
-                }
-                RuleKind::Minimum => extremes[0].extend(cells),
-                RuleKind::Maximum => extremes[1].extend(cells),
-                RuleKind::Odd => cells.into_iter().for_each(|cell| rules.parity(cell, false)),
-                RuleKind::Even => cells.into_iter().for_each(|cell| rules.parity(cell, true)),
                 RuleKind::Leaper(lines) => {
                     rules.groups.extend(leaps(side, lines.map(usize::from)));
                 }
                 RuleKind::ToroidalLeaper(lines) => {
                     rules.groups.extend(toroidal_leaps(side, lines.map(usize::from)));
                 }
-                RuleKind::ToroidalNonConsecutive => {
-                    for pair in toroidal_leaps(side, [0, 1]) {
-                        rules.add(pair[0], pair[1], Relation::NotDifference(1));
-                    }
-                }
-                RuleKind::NotDifference(_)
-                | RuleKind::NotRatio(_)
-                | RuleKind::NegativeKropki
-                | RuleKind::NegativeXv => {}
-            }
-        }
-        rules.extremes(&extremes[0], true);
-        rules.extremes(&extremes[1], false);
-        // Marks may stand in later lines.
-        for line in &self.lines {
-            let dots = [Relation::NotDifference(1), Relation::NotRatio(2)];
-            let sums = [Relation::NotSum(5), Relation::NotSum(10)];
-            match line.kind {
-                RuleKind::NotDifference(by) => {
-                    rules.unmarked(Marks::Dots, &[Relation::NotDifference(by)]);
-                }
-                RuleKind::NotRatio(by) => rules.unmarked(Marks::Dots, &[Relation::NotRatio(by)]),
-                RuleKind::NegativeKropki => rules.unmarked(Marks::Dots, &dots),
-                RuleKind::NegativeXv => rules.unmarked(Marks::Sums, &sums),
-                _ => {}
             }
         }
         Ok(rules)
@@ -260,31 +193,6 @@ impl RuleLine {
         let column = self.cells[0].first().map_or(1, |word| word.column);
         RuleError { line: self.line, column, message }
     }
-
-    fn pair(&self, cells: &[Cell], relation: Relation, rules: &mut Rules) -> Result<(), RuleError> {
-        match cells {
-            &[first, second] if first != second => rules.add(first, second, relation),
-            _ => return Err(self.error("expected two different cells".to_owned())),
-        }
-        Ok(())
-    }
-
-    /// Adds the relations along a line, in which no cell may meet itself.
-    fn along(
-        &self,
-        cells: &[Cell],
-        relations: &[Relation],
-        rules: &mut Rules,
-    ) -> Result<(), RuleError> {
-        let meets_itself = (1..=relations.len()).any(|apart| {
-            cells.iter().zip(cells.iter().skip(apart)).any(|(one, other)| one == other)
-        });
-        if meets_itself {
-            return Err(self.error("a cell stands in the line twice".to_owned()));
-        }
-        rules.along(cells, relations);
-        Ok(())
-    }
 }
 
 #[cfg(test)]
@@ -296,7 +204,9 @@ mod tests {
         let list: RuleList = text.parse().map_err(|error: RuleError| error.to_string())?;
         let rules = list.for_side(side).map_err(|error| error.to_string())?;
         let geometry = crate::geometry::Geometry::of_side(side).unwrap();
-        Ok(rules.pairs.iter().map(|rule| rule.in_words(&geometry)).collect())
+        let mut puzzle = Puzzle::empty(geometry.clone());
+        rules.add_to(&mut puzzle);
+        Ok(puzzle.pairs().iter().map(|rule| rule.in_words(&geometry)).collect())
     }
 
     #[test]
@@ -348,7 +258,8 @@ mod tests {
             ("odd r1c1; even x", "line 1, column 16: 'x' is not a cell like r1c1"),
             ("less r1c1 r1c1", "line 1, column 6: expected two different cells"),
             ("less r1c1", "line 1, column 6: expected two different cells"),
-            ("sum r1c1 r1c2", "line 1, column 1: the rule 'sum' is not supported"),
+            ("sum r1c1 r1c2", "line 1, column 5: 'sum' takes a number"),
+            ("thermo 5 r1c1 r1c2", "line 1, column 10: 'thermo' takes no number"),
             ("sum 0 r1c1 r1c2", "line 1, column 5: '0' is not a number from 1 to 65535"),
             ("thermo", "line 1, column 7: cells are missing"),
             ("thermo r1c1 r1c1", "line 1, column 8: a cell stands in the line twice"),

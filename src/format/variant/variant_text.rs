@@ -4,7 +4,7 @@ use itertools::Itertools;
 
 use super::regions_text;
 use crate::geometry::{Cell, Geometry, Layout};
-use crate::puzzle::{Marks, Puzzle, Relation, take_unmarked};
+use crate::puzzle::Puzzle;
 
 /// What a puzzle has beyond rows, columns, boxes, givens and ruled-out candidates, in words that
 /// [`RuleList`](super::RuleList) and JSON read.
@@ -43,7 +43,10 @@ impl VariantText {
     /// The words for a puzzle.
     pub fn of(puzzle: &Puzzle) -> Self {
         let geometry = puzzle.geometry();
-        let mut text = VariantText { rules: rules(puzzle), ..VariantText::default() };
+        let mut text = VariantText {
+            rules: puzzle.rules().iter().map(|rule| rule.text(geometry)).collect(),
+            ..VariantText::default()
+        };
         if geometry.box_shape().is_some() {
             return text;
         }
@@ -74,28 +77,4 @@ impl VariantText {
         lines.extend(self.rules.iter().cloned());
         lines
     }
-}
-
-/// The rules about two cells, a line each; those about all neighbours in one line.
-fn rules(puzzle: &Puzzle) -> Vec<String> {
-    let (geometry, all) = (puzzle.geometry(), puzzle.rules());
-    if all.is_empty() {
-        return Vec::new();
-    }
-    let mut left = all.to_vec();
-    let negative: [(&str, Marks, &[Relation]); 3] = [
-        ("negative xv", Marks::Sums, &[Relation::NotSum(5), Relation::NotSum(10)]),
-        ("negative kropki", Marks::Dots, &[Relation::NotDifference(1), Relation::NotRatio(2)]),
-        ("non-consecutive", Marks::Dots, &[Relation::NotDifference(1)]),
-    ];
-    let is_there = |(name, marks, relations): (&str, Marks, &[Relation])| {
-        let side = geometry.side();
-        take_unmarked(&mut left, side, all, marks, relations).then(|| name.to_owned())
-    };
-    let mut lines: Vec<String> = negative.into_iter().filter_map(is_there).collect();
-    lines.extend(left.iter().map(|rule| {
-        let [first, second] = rule.cells.map(|cell| geometry.name(cell));
-        format!("{} {first} {second}", rule.relation)
-    }));
-    lines
 }

@@ -277,7 +277,7 @@ mod tests {
                 node.places[digit].insert(cell);
             }
         }
-        make_consistent(&mut expected, puzzle.rules(), side);
+        make_consistent(&mut expected, puzzle.pairs(), side);
 
         let tables = Tables::<B>::new(&puzzle);
         clear_never_allowed(&mut node, &tables);
@@ -294,7 +294,7 @@ mod tests {
         }
         let has_places = |cell: usize| node.places.iter().any(|places| places.contains(cell));
         if expected.contains(&0) {
-            assert!(!(0..side * side).all(has_places), "side {side}: {:?}", puzzle.rules());
+            assert!(!(0..side * side).all(has_places), "side {side}: {:?}", puzzle.pairs());
             return;
         }
         for (cell, candidates) in expected.into_iter().enumerate() {
@@ -303,7 +303,7 @@ mod tests {
                     places.contains(cell),
                     digit < side && candidates.contains(digit),
                     "side {side}, cell {cell}, digit {digit}: {:?}",
-                    puzzle.rules()
+                    puzzle.pairs()
                 );
             }
         }

@@ -51,12 +51,12 @@ impl<B: Mask> Tables<B> {
             houses,
             houses_of,
             peers,
-            has_common_peers: puzzle.rules().is_empty() || geometry.box_shape().is_none(),
+            has_common_peers: puzzle.pairs().is_empty() || geometry.box_shape().is_none(),
             ruled: B::EMPTY,
             looks_at_ends: false,
             relations: Vec::new(),
         };
-        if !puzzle.rules().is_empty() {
+        if !puzzle.pairs().is_empty() {
             tables.add_rules(puzzle);
         }
         tables
@@ -65,7 +65,7 @@ impl<B: Mask> Tables<B> {
     fn add_rules(&mut self, puzzle: &Puzzle) {
         let geometry = puzzle.geometry();
         let mut known: Vec<(Relation, [usize; 2])> = Vec::new();
-        for &PairRule { cells: [first, second], relation } in puzzle.rules() {
+        for &PairRule { cells: [first, second], relation } in puzzle.pairs() {
             let tables = match known.iter().find(|(one, _)| *one == relation) {
                 Some((_, tables)) => *tables,
                 None => {

@@ -219,7 +219,7 @@ fn is_same(written: &Record, read: &Record) -> bool {
             || says_the_same(before, after)
     };
     houses(before.geometry()) == houses(after.geometry())
-        && before.rules() == after.rules()
+        && before.pairs() == after.pairs()
         && (is_like(after) || other.is_some_and(|after| is_like(&after)))
 }
 

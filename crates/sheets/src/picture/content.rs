@@ -7,7 +7,6 @@ use itertools::Itertools;
 use super::variant::Variant;
 use satdoku::geometry::{Candidate, Cell, Digit, Geometry};
 use satdoku::logic::{Position, Role, Step};
-use satdoku::puzzle::named_rules::NamedRules;
 use satdoku::puzzle::{Alphabet, Puzzle};
 
 /// The contents of a cell.
@@ -87,14 +86,14 @@ impl Picture {
     ///
     /// If the number of cells differs, or the alphabet does not have N symbols.
     pub fn new(geometry: &Geometry, alphabet: &Alphabet, cells: Vec<Content>) -> Self {
-        Self::with_rules(geometry, alphabet, cells, NamedRules::default())
+        Self::with_variant(geometry, alphabet, cells, Variant::of(&Puzzle::empty(geometry.clone())))
     }
 
-    fn with_rules(
+    fn with_variant(
         geometry: &Geometry,
         alphabet: &Alphabet,
         cells: Vec<Content>,
-        rules: NamedRules,
+        variant: Variant,
     ) -> Self {
         assert_eq!(cells.len(), geometry.cell_count(), "one content per cell");
         assert_eq!(alphabet.side(), geometry.side(), "one symbol per digit");
@@ -103,7 +102,7 @@ impl Picture {
             geometry: geometry.clone(),
             alphabet: alphabet.clone(),
             cells,
-            variant: Variant::of(geometry, rules),
+            variant,
             shades: BTreeMap::new(),
             marks: BTreeMap::new(),
             caption: String::new(),
@@ -135,7 +134,7 @@ impl Picture {
             Some(digit) if given == cell => Content::Given(digit),
             Some(digit) => Content::Solved(digit),
         });
-        Picture::with_rules(puzzle.geometry(), alphabet, shown.collect(), NamedRules::of(puzzle))
+        Picture::with_variant(puzzle.geometry(), alphabet, shown.collect(), Variant::of(puzzle))
     }
 
     /// Shows a position on the way from a puzzle to its solution, with all candidates.
@@ -151,7 +150,7 @@ impl Picture {
                 (None, Some(digit)) => Content::Solved(digit),
                 (None, None) => Content::Candidates(position.candidates(cell)),
             });
-        Picture::with_rules(geometry, alphabet, shown.collect(), NamedRules::of(puzzle))
+        Picture::with_variant(geometry, alphabet, shown.collect(), Variant::of(puzzle))
     }
 
     /// Marks a step: the houses that it examines, the candidates that it rests on, and those that it removes or places.

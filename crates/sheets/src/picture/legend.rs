@@ -1,48 +1,38 @@
 //! The rules of a puzzle in words: short below the grid, where the marks show the cells, and with all cells for those
 //! who hear the picture.
 
-use std::collections::BTreeSet;
-
 use itertools::Itertools;
 
-use satdoku::geometry::{Cell, Geometry};
-use satdoku::puzzle::named_rules::{Line, Marks, NamedRules, Parity, Unmarked};
-use satdoku::puzzle::{PairRule, Relation};
+use satdoku::puzzle::{CellShape, Drawn, LineStyle, LineWords, PairRule, Puzzle, Relation, Rule};
 
 /// The rules that are not those of plain sudoku, each once, behind the names of houses and groups; empty if there are
-/// none.
-pub(super) fn short(mut names: Vec<String>, rules: &NamedRules) -> String {
-    names.extend(rules.unmarked.iter().map(unmarked));
-    let kinds: BTreeSet<Relation> = rules.lines.iter().map(|line| line.relation).collect();
-    let labels = line_labels(rules);
-    names.extend(kinds.into_iter().map(|relation| {
-        let label = labels.then(|| label(relation)).flatten();
-        lines(relation, label.as_deref())
+/// none. `signs` are the relations that are drawn as signs.
+pub(super) fn short(mut names: Vec<String>, puzzle: &Puzzle, signs: &[PairRule]) -> String {
+    let (rules, context) = (puzzle.rules(), puzzle.rule_context());
+    names.extend(rules.iter().filter_map(|rule| match rule.drawn() {
+        Drawn::InWords(words) => Some(words(rule, &context)),
+        _ => None,
     }));
-    names.extend(pairs(&rules.pairs));
-    let has = |parity| rules.parities.iter().any(|(_, of_cell)| *of_cell == parity);
-    let parities = [(Parity::Odd, "circles (odd)"), (Parity::Even, "squares (even)")];
+    let has_labels = line_labels(rules);
+    let lines = rules.iter().filter_map(|rule| match rule.drawn() {
+        Drawn::Line(style, words) => Some((style, line(style, words(rule), has_labels))),
+        _ => None,
+    });
+    names.extend(lines.unique().sorted_by_key(|(style, _)| *style).map(|(_, words)| words));
+    names.extend(pairs(signs));
+    let has =
+        |shape| rules.iter().any(|rule| matches!(rule.drawn(), Drawn::Shapes(it) if it == shape));
+    let shapes = [(CellShape::Circle, "circles (odd)"), (CellShape::Square, "squares (even)")];
     names.extend(
-        parities.into_iter().filter(|(parity, _)| has(*parity)).map(|(_, name)| name.to_owned()),
+        shapes.into_iter().filter(|(shape, _)| has(*shape)).map(|(_, name)| name.to_owned()),
     );
-    in_a_row(names)
+    in_a_row(names.into_iter().unique().collect())
 }
 
 /// The same with the cells of each rule.
-pub(super) fn long(mut names: Vec<String>, geometry: &Geometry, rules: &NamedRules) -> String {
-    names.extend(rules.unmarked.iter().map(unmarked));
-    let cells = |cells: &[Cell]| cells.iter().map(|&cell| geometry.name(cell)).join(" ");
-    names.extend(rules.lines.iter().map(|Line { relation, cells: on_line, .. }| {
-        format!("{} {}", line_name(*relation), cells(on_line))
-    }));
-    names.extend(rules.pairs.iter().map(|rule| rule.in_words(geometry)));
-    for (parity, name) in [(Parity::Odd, "odd"), (Parity::Even, "even")] {
-        let marked = rules.parities.iter().filter(|(_, of_cell)| *of_cell == parity);
-        let marked: Vec<Cell> = marked.map(|(cell, _)| *cell).collect();
-        if !marked.is_empty() {
-            names.push(format!("{name} {}", cells(&marked)));
-        }
-    }
+pub(super) fn long(mut names: Vec<String>, puzzle: &Puzzle) -> String {
+    let context = puzzle.rule_context();
+    names.extend(puzzle.rules().iter().map(|rule| rule.in_words(&context)));
     in_a_row(names)
 }
 
@@ -51,12 +41,29 @@ fn in_a_row(names: Vec<String>) -> String {
 }
 
 /// Whether lines have labels, because there are several sorts of them; thermometers are known by their bulbs.
-pub(super) fn line_labels(rules: &NamedRules) -> bool {
-    let labels = rules.lines.iter().filter_map(|line| label(line.relation));
+pub(super) fn line_labels(rules: &[Rule]) -> bool {
+    let labels = rules.iter().filter_map(|rule| match rule.drawn() {
+        Drawn::Line(_, words) => words(rule).label,
+        _ => None,
+    });
     labels.unique().count() > 1
 }
 
-/// The label of a line or of the line between two cells; none for thermometers and dots.
+/// What the lines of a sort mean.
+fn line(style: LineStyle, words: LineWords, has_labels: bool) -> String {
+    let LineWords { meaning, label, .. } = words;
+    let name = match style {
+        LineStyle::Thermometer => "thermometers".to_owned(),
+        LineStyle::SlowThermometer => "slow thermometers".to_owned(),
+        _ => match label.filter(|_| has_labels) {
+            Some(label) => format!("lines {label}"),
+            None => "lines".to_owned(),
+        },
+    };
+    format!("{name} ({meaning})")
+}
+
+/// The sign between two cells; none for those that are drawn.
 pub(super) fn label(relation: Relation) -> Option<String> {
     Some(match relation {
         Relation::Less
@@ -75,21 +82,6 @@ pub(super) fn label(relation: Relation) -> Option<String> {
     })
 }
 
-fn unmarked(Unmarked { relations, marks }: &Unmarked) -> String {
-    let marks = match marks {
-        Marks::None => "",
-        Marks::Dots => " without a dot",
-        Marks::Sums => " without X or V",
-    };
-    match relations[..] {
-        [Relation::NotDifference(1)] if marks.is_empty() => "non-consecutive".to_owned(),
-        _ => {
-            let words = relations.iter().map(|&relation| about_two(relation));
-            format!("cells side by side{marks} {}", { words }.join(" and "))
-        }
-    }
-}
-
 /// What two cells do.
 fn about_two(relation: Relation) -> String {
     match relation {
@@ -105,40 +97,6 @@ fn about_two(relation: Relation) -> String {
         Relation::NotSum(sum) => format!("do not sum to {sum}"),
         Relation::OtherBlock(of) => format!("are in different blocks of {of} digits"),
         Relation::Incongruent(by) => format!("leave different remainders by {by}"),
-    }
-}
-
-fn line_name(relation: Relation) -> String {
-    match relation {
-        Relation::Less => "thermometer".to_owned(),
-        Relation::AtMost => "slow thermometer".to_owned(),
-        Relation::Apart(by) => format!("whisper of {by}"),
-        Relation::Equal => "palindrome".to_owned(),
-        Relation::OtherBlock(of) => format!("entropic line of {of}"),
-        Relation::Incongruent(by) => format!("modular line of {by}"),
-        other => other.to_string(),
-    }
-}
-
-/// What lines of a sort mean.
-fn lines(relation: Relation, label: Option<&str>) -> String {
-    let meaning = match relation {
-        Relation::Less => return "thermometers (digits rise from the bulb)".to_owned(),
-        Relation::AtMost => {
-            return "slow thermometers (hollow bulb, digits do not fall)".to_owned();
-        }
-        Relation::Equal => "the same from both ends".to_owned(),
-        Relation::OtherBlock(of) => {
-            format!("any three in a row in different blocks of {of} digits")
-        }
-        Relation::Incongruent(by) => {
-            format!("any {by} in a row leave different remainders by {by}")
-        }
-        other => format!("neighbours {}", about_two(other)),
-    };
-    match label {
-        Some(label) => format!("lines {label} ({meaning})"),
-        None => format!("lines ({meaning})"),
     }
 }
 

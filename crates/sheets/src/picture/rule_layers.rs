@@ -5,7 +5,6 @@ use super::style::{Scheme, Style};
 use super::svg::{FONTS, write_items};
 use super::variant::Variant;
 use satdoku::puzzle::Puzzle;
-use satdoku::puzzle::named_rules::NamedRules;
 
 /// What is drawn below the lines of the grid, and what above them, such as dots on a line; none if there is nothing.
 ///
@@ -13,7 +12,7 @@ use satdoku::puzzle::named_rules::NamedRules;
 /// cells of [`CELL`](super::CELL) units.
 pub fn rule_layers(puzzle: &Puzzle) -> Option<[String; 2]> {
     let geometry = puzzle.geometry();
-    let variant = Variant::of(geometry, NamedRules::of(puzzle));
+    let variant = Variant::of(puzzle);
     let drawing = Drawing::of_rules(geometry, &variant);
     let is_below = |item: &Item| item.style < Style::CellLine;
     let (below, above) = drawing.items().split_at(drawing.items().partition_point(is_below));

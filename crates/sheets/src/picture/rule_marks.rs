@@ -9,8 +9,7 @@ use super::style::Style;
 use super::text::width_of;
 use super::variant::Variant;
 use satdoku::geometry::{Cell, Geometry};
-use satdoku::puzzle::named_rules::{Line, Parity, neighbours};
-use satdoku::puzzle::{PairRule, Relation};
+use satdoku::puzzle::{CellShape, Drawn, LineStyle, PairRule, Relation, neighbours};
 
 /// Half the width of a bulb, without its outline.
 const BULB: f32 = 12.0;
@@ -42,18 +41,26 @@ impl Drawing {
 
     /// Draws the marks of all rules that are about certain cells.
     pub(super) fn rule_marks(&mut self, geometry: &Geometry, variant: &Variant) {
-        let rules = &variant.rules;
-        let has_labels = line_labels(rules);
-        for line in &rules.lines {
-            self.rule_line(line, has_labels, geometry);
-        }
-        for (cell, parity) in &rules.parities {
-            let [x, y] = middle(geometry, *cell);
-            self.push(Style::Parity, square([x, y], 0.36 * CELL, *parity == Parity::Odd));
+        let has_labels = line_labels(&variant.rules);
+        for rule in &variant.rules {
+            match rule.drawn() {
+                Drawn::Line(style, words) => {
+                    let label = words(rule).label.filter(|_| has_labels);
+                    self.rule_line(style, rule.cells(), label, geometry);
+                }
+                Drawn::Shapes(shape) => {
+                    for &cell in rule.cells() {
+                        let at = middle(geometry, cell);
+                        let shape = square(at, 0.36 * CELL, shape == CellShape::Circle);
+                        self.push(Style::Parity, shape);
+                    }
+                }
+                Drawn::Signs | Drawn::InWords(_) => {}
+            }
         }
         let by_cells =
             |rule: &&PairRule| [rule.cells[0].min(rule.cells[1]), rule.cells[0].max(rule.cells[1])];
-        let by_cells = rules.pairs.iter().sorted_by_key(by_cells).chunk_by(by_cells);
+        let by_cells = variant.signs.iter().sorted_by_key(by_cells).chunk_by(by_cells);
         for (cells, rules) in &by_cells {
             let rules = rules.collect_vec();
             self.pair(cells, &rules, geometry);
@@ -64,25 +71,33 @@ impl Drawing {
         }
     }
 
-    fn rule_line(&mut self, line: &Line, has_labels: bool, geometry: &Geometry) {
-        let style = match line.relation {
-            Relation::Less | Relation::AtMost => Style::Thermometer,
-            Relation::Apart(_) => Style::Whisper,
-            Relation::Equal => Style::Palindrome,
-            Relation::OtherBlock(_) => Style::Entropic,
-            _ => Style::Modular,
+    fn rule_line(
+        &mut self,
+        of: LineStyle,
+        cells: &[Cell],
+        label: Option<String>,
+        geometry: &Geometry,
+    ) {
+        let style = match of {
+            LineStyle::Thermometer | LineStyle::SlowThermometer => Style::Thermometer,
+            LineStyle::Whisper => Style::Whisper,
+            LineStyle::Palindrome => Style::Palindrome,
+            LineStyle::Entropic => Style::Entropic,
+            LineStyle::Modular => Style::Modular,
         };
-        let places = line.cells.iter().map(|&cell| middle(geometry, cell)).collect_vec();
+        let places = cells.iter().map(|&cell| middle(geometry, cell)).collect_vec();
         let parts =
             places.iter().tuple_windows().map(|(&[x, y], &[to_x, to_y])| [x, y, to_x, to_y]);
         self.push(style, Shape::Lines(parts.collect()));
-        if line.has_bulb {
-            let is_slow = line.relation == Relation::AtMost;
-            let bulb = if is_slow { Style::HollowBulb } else { style };
-            self.push(bulb, square(places[0], BULB, true));
+        match of {
+            LineStyle::Thermometer => self.push(style, square(places[0], BULB, true)),
+            LineStyle::SlowThermometer => {
+                self.push(Style::HollowBulb, square(places[0], BULB, true));
+            }
+            _ => {}
         }
-        if let Some(text) = label(line.relation).filter(|_| has_labels) {
-            self.sign_text(&text, along(places[0], places[1], 0.5));
+        if let (Some(text), [first, second, ..]) = (label, &places[..]) {
+            self.sign_text(&text, along(*first, *second, 0.5));
         }
     }
 

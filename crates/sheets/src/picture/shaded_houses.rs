@@ -6,7 +6,7 @@ use itertools::Itertools;
 
 use super::style::TINTS;
 use satdoku::geometry::{Cell, Geometry};
-use satdoku::puzzle::named_rules::neighbours;
+use satdoku::puzzle::neighbours;
 
 /// The straight diagonals among extra houses and groups, long or short, as their first and last cells.
 pub(super) fn diagonals(geometry: &Geometry) -> impl Iterator<Item = [Cell; 2]> {

@@ -1,14 +1,17 @@
 //! What a picture shows beside digits and plain houses: rules, and the words for them.
 
+use itertools::Itertools;
+
 use super::legend;
-use satdoku::geometry::{Cell, Geometry, Layout};
-use satdoku::puzzle::Puzzle;
-use satdoku::puzzle::named_rules::NamedRules;
+use satdoku::geometry::{Cell, Layout};
+use satdoku::puzzle::{Drawn, PairRule, Puzzle, Rule};
 
 /// The rules of a picture; those of plain sudoku are nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Variant {
-    pub(super) rules: NamedRules,
+    pub(super) rules: Vec<Rule>,
+    /// The relations of two cells that are drawn as signs.
+    pub(super) signs: Vec<PairRule>,
     /// Pairs of cells that differ and are of no layout; none if there are too many to be drawn.
     pub(super) different: Vec<[Cell; 2]>,
     /// The rules in a few words, below the grid.
@@ -18,11 +21,15 @@ pub(super) struct Variant {
 }
 
 impl Variant {
-    /// The variant of a grid with these rules.
-    pub(super) fn of(geometry: &Geometry, rules: NamedRules) -> Self {
-        if geometry.box_shape().is_some() && rules == NamedRules::default() {
+    /// The variant of a puzzle.
+    pub(super) fn of(puzzle: &Puzzle) -> Self {
+        let geometry = puzzle.geometry();
+        if geometry.box_shape().is_some() && puzzle.rules().is_empty() {
             return Variant::default();
         }
+        let context = puzzle.rule_context();
+        let has_signs = puzzle.rules().iter().filter(|rule| matches!(rule.drawn(), Drawn::Signs));
+        let signs = has_signs.flat_map(|rule| rule.pairs(&context)).unique().collect_vec();
         let (mut houses, mut groups) =
             (geometry.further_houses().collect(), geometry.groups().collect());
         let layouts = geometry.take_layouts(&mut houses, &mut groups, Layout::widest_first());
@@ -45,9 +52,10 @@ impl Variant {
         let different = pairs.iter().filter(|_| are_few).map(|cells| [cells[0], cells[1]]);
         Variant {
             different: different.collect(),
-            legend: legend::short(names.clone(), &rules),
-            description: legend::long(names, geometry, &rules),
-            rules,
+            legend: legend::short(names.clone(), puzzle, &signs),
+            description: legend::long(names, puzzle),
+            rules: puzzle.rules().to_vec(),
+            signs,
         }
     }
 }
@@ -55,8 +63,7 @@ impl Variant {
 /// The rules of a puzzle beside those of plain sudoku: in a few words below a picture with their marks, and with their
 /// cells; empty if there are none.
 pub fn legend_and_description(puzzle: &Puzzle) -> [String; 2] {
-    let Variant { legend, description, .. } =
-        Variant::of(puzzle.geometry(), NamedRules::of(puzzle));
+    let Variant { legend, description, .. } = Variant::of(puzzle);
     [legend, description]
 }
 

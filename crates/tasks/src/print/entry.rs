@@ -101,7 +101,7 @@ impl PrintOptions {
     fn drawn(&self, index: u64, record: &Record, analysis: Analysis) -> Entry {
         let Record { puzzle, alphabet, .. } = record;
         // Ruled-out candidates are part of the puzzle, so show them unless marks do.
-        let picture = if self.candidates || puzzle.rules_out_single_candidates() {
+        let picture = if self.candidates || puzzle.has_crossed_out() {
             Picture::of_position(puzzle, &Position::new(puzzle), alphabet)
         } else {
             Picture::of_puzzle(puzzle, alphabet)

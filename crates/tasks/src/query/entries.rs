@@ -96,9 +96,10 @@ fn in_symbols(record: &Record, alphabet: &Alphabet) -> Result<Puzzle, String> {
     for given in puzzle.givens() {
         other.set(given.cell, Some(translated(given)?.digit));
     }
-    for candidate in puzzle.ruled_out() {
+    for candidate in puzzle.crossed_out() {
         other.rule_out(translated(candidate)?);
     }
+    other.add_rules(puzzle.rules().iter().cloned());
     Ok(other)
 }
 

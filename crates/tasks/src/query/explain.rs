@@ -322,8 +322,7 @@ impl Names<'_> {
                 json.clash = Some(JsonCandidate::all(self.0, &clash.givens));
                 json.minimal = Some(clash.minimal);
                 json.needs = clash.needed_rules.as_ref().map(|needed| {
-                    let geometry = self.0.puzzle.geometry();
-                    needed.rules.iter().map(|rule| rule.in_words(geometry)).collect()
+                    needed.rules.iter().map(|rule| rule.in_words(&self.0.puzzle)).collect()
                 });
                 json.because = clash.reason.and_then(|reason| self.reason(reason));
                 json.culprits = Some(JsonCandidate::all(self.0, &clash.culprits));

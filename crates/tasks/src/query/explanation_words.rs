@@ -72,10 +72,9 @@ impl Names<'_> {
 
     fn conflict(&self, conflict: Conflict) -> String {
         let symbol = self.symbol(conflict.digit);
-        let geometry = self.0.puzzle.geometry();
         match conflict.house {
             HouseKind::Group(number) => {
-                let group = FurtherRule::Group(number).in_words(geometry);
+                let group = FurtherRule::Group(number).in_words(&self.0.puzzle);
                 format!("{symbol} is given twice in {group}")
             }
             HouseKind::KnightsMove | HouseKind::KingsMove | HouseKind::ElephantsMove => {
@@ -100,7 +99,7 @@ impl Names<'_> {
         if needed.rules.is_empty() {
             return format!("{base} are enough for that, without further rules");
         }
-        let words = needed.rules.iter().map(|rule| rule.in_words(geometry)).collect_vec();
+        let words = needed.rules.iter().map(|rule| rule.in_words(&self.0.puzzle)).collect_vec();
         let words = match words.len() {
             ..=MOST_RULES => listed(&words, "and"),
             count => format!("{count} further houses and rules, such as {}", words[0]),
@@ -115,7 +114,7 @@ impl Names<'_> {
         let rules = clash.needed_rules.as_ref().filter(|_| !is_told);
         let rules = rules.map(|needed| self.needed_rules(needed));
         if clash.givens.is_empty() && clash.minimal {
-            let nothing = match self.0.puzzle.has_ruled_out() {
+            let nothing = match self.0.puzzle.has_crossed_out() {
                 true => "the candidates that are left have no solution, whatever is given",
                 false => "there is no full grid with these houses and rules, whatever is given",
             };
@@ -144,7 +143,7 @@ impl Names<'_> {
             (true, false) => heal += "; no other single given's removal helps",
             (false, _) => heal += &format!("; not all givens were tried{limit}"),
         }
-        let cannot = match (count, self.0.puzzle.has_ruled_out()) {
+        let cannot = match (count, self.0.puzzle.has_crossed_out()) {
             (1, true) => {
                 format!("{givens} cannot stand with the candidates that are ruled out{because}")
             }

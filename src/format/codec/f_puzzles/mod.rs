@@ -235,7 +235,7 @@ pub(crate) fn write(content: &Content<'_>, out: &mut Vec<u8>) {
     // Regions are needed where they are not the boxes that the side suggests.
     let squarest = BoxShape::squarest(geometry.side());
     let regions = squarest.is_line() || geometry.boxes() != Some(squarest);
-    let has_marks = content.puzzle().has_ruled_out();
+    let has_marks = content.puzzle().has_crossed_out();
     // As text at once: values of `serde_json` for all cells take longer than most searches.
     let mut grid = String::with_capacity(ROOM_PER_CELL * geometry.cell_count());
     grid.push('[');
@@ -252,7 +252,7 @@ pub(crate) fn write(content: &Content<'_>, out: &mut Vec<u8>) {
             push_number(digit.index() + 1, &mut grid);
             grid.push(',');
         } else {
-            let is_allowed = |digit| content.allows(Candidate { cell, digit });
+            let is_allowed = |digit| !content.is_crossed_out(Candidate { cell, digit });
             if has_marks && !geometry.digits().all(is_allowed) {
                 let allowed = geometry.digits().filter(|&digit| is_allowed(digit));
                 let marks = allowed.map(|digit| digit.index() + 1).format(",");
@@ -335,7 +335,7 @@ mod tests {
         let options = ReadOptions::new().rules(rules.parse().unwrap());
         let text = read_back(&parse(&".".repeat(81), &options).unwrap(), OutputFormat::FPuzzles);
         for field in [
-            r#""entropicline":[{"lines":[["R8C4","R9C3","R8C2","R9C1"]]}]"#,
+            r#""entropicline":[{"lines":[["R9C1","R8C2","R9C3","R8C4"]]}]"#,
             r#""palindrome":[{"lines":[["R7C4","R7C5","R7C6"]]}]"#,
             r#""thermometer":[{"lines":[["R1C1","R2C2","R2C3"]]},{"lines":[["R1C1","R1C2"]]}]"#,
             r#""whispers":[{"lines":[["R5C1","R5C2","R5C3"]],"value":"5"}]"#,
@@ -364,7 +364,7 @@ mod tests {
             written("minimum r1c1; thermo r1c3 r1c4"),
             r#"[{"cell":"R1C1"}]  [{"lines":[["R1C3","R1C4"]]}]"#
         );
-        // Each is less than all beside it, the other among them: no solution, and no marks that lose it.
+        // Signs around a cell are signs.
         let both = "less r1c1 r1c2; less r1c1 r2c1; less r1c2 r1c1; less r1c2 r1c3; less r1c2 r2c2";
         assert!(written(both).starts_with("  ["), "{}", written(both));
     }

@@ -4,20 +4,16 @@
 //! |---|---|
 //! | `diagonal+`, `diagonal-`, `disjointgroups`, `extraregion` | houses, or groups of fewer cells |
 //! | `antiknight`, `antiking`, `killercage` without a sum | groups |
-//! | `odd`, `even` | ruled-out candidates |
-//! | `minimum`, `maximum`, `difference`, `ratio`, `xv`, `nonconsecutive`, `negative`, `thermometer`, `slowthermometer`, `palindrome`, `whispers`, `clone`, `entropicline`, `modularline` | rules about two cells |
+//! | `odd`, `even`, `minimum`, `maximum`, `difference`, `ratio`, `xv`, `nonconsecutive`, `negative`, `thermometer`, `slowthermometer`, `palindrome`, `whispers`, `clone`, `entropicline`, `modularline` | rules |
 //!
 //! Any other key with content is an error that names it, because the puzzle without the rule would be a different one, and so
 //! is a field of an item that is not known. `words.rs` looks at text and drawings.
-
-use std::collections::BTreeSet;
 
 use super::words::{DECORATION, is_blank, refuse_more};
 use crate::format::codec::json_node::{Fields, Node};
 use crate::format::error::ParseErrorKind;
 use crate::format::variant::rules::Rules;
 use crate::geometry::{Cell, Layout};
-use crate::puzzle::Relation;
 
 /// Fields that do not change the rules.
 const HARMLESS: [&str; 19] = [
@@ -98,10 +94,7 @@ impl<'o> Reader<'o> {
             "antiknight" => self.layout(Layout::AntiKnight),
             "antiking" => self.layout(Layout::AntiKing),
             "disjointgroups" => self.layout(Layout::DisjointGroups),
-            "nonconsecutive" => {
-                let marked = self.marked(&["difference", "ratio"])?;
-                self.rules.all_but(&marked, &[Relation::NotDifference(1)]);
-            }
+            "nonconsecutive" => self.say("non-consecutive", &[], Vec::new())?,
             "negative" => self.negative(value)?,
             "extraregion" => {
                 for item in self.items(value)? {
@@ -120,51 +113,41 @@ impl<'o> Reader<'o> {
                     self.rules.groups.push(cells);
                 }
             }
-            "odd" | "even" => {
-                for item in self.items(value)? {
-                    let cell = self.cell(&item["cell"])?;
-                    self.rules.parity(cell, self.key == "even");
-                }
+            "odd" | "even" | "minimum" | "maximum" => {
+                let cells = self.cell_of_each(value)?;
+                self.say(self.key, &[], vec![cells])?;
             }
-            "minimum" | "maximum" => self.extremes(value)?,
-            "difference" => self.dots(value, 1, Relation::Difference)?,
-            "ratio" => self.dots(value, 2, Relation::Ratio)?,
+            "difference" => self.dots(value, 1)?,
+            "ratio" => self.dots(value, 2)?,
             "xv" => {
                 for item in self.items(value)? {
-                    let relation = match item["value"].text_value().unwrap_or_default() {
-                        "X" | "x" => Relation::Sum(10),
-                        "V" | "v" => Relation::Sum(5),
+                    let sum = match item["value"].text_value().unwrap_or_default() {
+                        "X" | "x" => 10,
+                        "V" | "v" => 5,
                         // A mark that has not been filled in yet.
                         "" => continue,
                         other => {
                             return Err(self.malformed(&format!("'{other}' is neither X nor V")));
                         }
                     };
-                    self.pair(item, relation)?;
+                    self.pair(item, "sum", sum)?;
                 }
             }
-            "thermometer" => self.lines(value, &[Relation::Less])?,
-            "slowthermometer" => self.lines(value, &[Relation::AtMost])?,
+            "thermometer" => self.lines(value, "thermo")?,
+            "slowthermometer" => self.lines(value, "slow-thermo")?,
             "whispers" => {
                 // On a grid of side 9 the digits differ by 5.
                 let usual = self.side.div_ceil(2) as u16;
                 for item in self.items(value)? {
-                    let relation = Relation::Apart(self.number(&item["value"], usual)?);
+                    let by = self.number(&item["value"], usual)?;
                     for cells in self.lines_of(item)? {
-                        self.rules.along(&cells, &[relation]);
+                        self.say("whisper", &[by], vec![cells])?;
                     }
                 }
             }
-            // Any three cells in a row are of different kinds.
-            "entropicline" => self.lines(value, &[Relation::OtherBlock(3); 2])?,
-            "modularline" => self.lines(value, &[Relation::Incongruent(3); 2])?,
-            "palindrome" => {
-                for item in self.items(value)? {
-                    for cells in self.lines_of(item)? {
-                        self.rules.palindrome(&cells);
-                    }
-                }
-            }
+            "entropicline" => self.lines(value, "entropic")?,
+            "modularline" => self.lines(value, "modular")?,
+            "palindrome" => self.lines(value, "palindrome")?,
             "clone" => {
                 for item in self.items(value)? {
                     let [cells, clones] = ["cells", "cloneCells"].map(|key| self.cells(&item[key]));
@@ -172,9 +155,7 @@ impl<'o> Reader<'o> {
                     if cells.len() != clones.len() {
                         return Err(self.malformed("as many cells as clones were expected"));
                     }
-                    for (first, second) in cells.into_iter().zip(clones) {
-                        self.rules.add(first, second, Relation::Equal);
-                    }
+                    self.say("clone", &[], vec![cells, clones])?;
                 }
             }
             other => return Err(ParseErrorKind::OtherRules(other.to_owned())),
@@ -254,81 +235,71 @@ impl<'o> Reader<'o> {
         lines.iter().map(|line| self.cells(line)).collect()
     }
 
-    /// Adds a rule about the two cells of an item.
-    fn pair(&mut self, item: &Node<'_>, relation: Relation) -> Result<(), ParseErrorKind> {
-        match self.cells(&item["cells"])?[..] {
-            [first, second] if first != second => self.rules.add(first, second, relation),
-            _ => return Err(self.malformed("two cells were expected")),
+    /// Adds a rule; none about no cells.
+    fn say(
+        &mut self,
+        name: &str,
+        numbers: &[u16],
+        mut cells: Vec<Vec<Cell>>,
+    ) -> Result<(), ParseErrorKind> {
+        if cells.iter().any(Vec::is_empty) {
+            return Ok(());
         }
-        Ok(())
+        // Some programs write a line that stays in a cell for a while.
+        if name != "clone" {
+            cells.iter_mut().for_each(Vec::dedup);
+        }
+        let said = self.rules.say(name, numbers, cells);
+        said.map_err(|fault| self.malformed(&fault.to_string()))
     }
 
-    /// Dots between two cells, with a number that may be left out.
-    fn dots(
-        &mut self,
-        value: &'o Node<'o>,
-        usual: u16,
-        relation: impl Fn(u16) -> Relation,
-    ) -> Result<(), ParseErrorKind> {
+    /// The relation of two cells.
+    fn pair(&mut self, item: &Node<'_>, name: &str, number: u16) -> Result<(), ParseErrorKind> {
+        match self.cells(&item["cells"])?[..] {
+            [first, second] if first != second => {
+                self.say(name, &[number], vec![vec![first, second]])
+            }
+            _ => Err(self.malformed("two cells were expected")),
+        }
+    }
+
+    /// White and black dots, with a number perhaps.
+    fn dots(&mut self, value: &'o Node<'o>, usual: u16) -> Result<(), ParseErrorKind> {
         for item in self.items(value)? {
             let by = self.number(&item["value"], usual)?;
-            self.pair(item, relation(by))?;
+            self.pair(item, self.key, by)?;
         }
         Ok(())
     }
 
-    /// Adds to neighbours along each line the first relation, to those two apart the second, and so on.
-    fn lines(&mut self, value: &'o Node<'o>, relations: &[Relation]) -> Result<(), ParseErrorKind> {
+    fn lines(&mut self, value: &'o Node<'o>, name: &str) -> Result<(), ParseErrorKind> {
         for item in self.items(value)? {
             for cells in self.lines_of(item)? {
-                self.rules.along(&cells, relations);
+                self.say(name, &[], vec![cells])?;
             }
         }
         Ok(())
     }
 
-    /// Cells that are less, or more, than all their neighbours but those with the same mark.
-    fn extremes(&mut self, value: &'o Node<'o>) -> Result<(), ParseErrorKind> {
-        let items = self.items(value)?;
-        let marked = items.iter().map(|item| self.cell(&item["cell"]));
-        let marked = marked.collect::<Result<Vec<_>, _>>()?;
-        self.rules.extremes(&marked, self.key == "minimum");
-        Ok(())
-    }
-
-    /// The pairs of cells with a mark of these kinds, in rising order.
-    fn marked(&self, keys: &[&str]) -> Result<BTreeSet<[Cell; 2]>, ParseErrorKind> {
-        let mut marked = BTreeSet::new();
-        for &key in keys {
-            for item in self.object[key].list().into_iter().flatten() {
-                if let [first, second] = self.cells(&item["cells"])?[..] {
-                    marked.insert([first.min(second), first.max(second)]);
-                }
-            }
-        }
-        Ok(marked)
+    /// The cells of items with a cell each.
+    fn cell_of_each(&self, value: &'o Node<'o>) -> Result<Vec<Cell>, ParseErrorKind> {
+        self.items(value)?.iter().map(|item| self.cell(&item["cell"])).collect()
     }
 
     /// Where all marks of a kind are given, neighbours without one do not have what it stands for.
     fn negative(&mut self, value: &'o Node<'o>) -> Result<(), ParseErrorKind> {
         for kind in self.items(value)? {
             match kind.text_value().unwrap_or_default() {
-                "xv" => {
-                    let marked = self.marked(&["xv"])?;
-                    self.rules.all_but(&marked, &[Relation::NotSum(5), Relation::NotSum(10)]);
-                }
+                "xv" => self.say("negative xv", &[], Vec::new())?,
                 "ratio" => {
-                    let marked = self.marked(&["ratio", "difference"])?;
-                    let ratios = self.numbers_of("ratio", 2);
-                    let relations: Vec<_> = ratios.into_iter().map(Relation::NotRatio).collect();
-                    self.rules.all_but(&marked, &relations);
+                    for number in self.numbers_of("ratio", 2) {
+                        self.say("negative ratio", &[number], Vec::new())?;
+                    }
                 }
                 "difference" => {
-                    let marked = self.marked(&["ratio", "difference"])?;
-                    let numbers = self.numbers_of("difference", 1);
-                    let relations: Vec<_> =
-                        numbers.into_iter().map(Relation::NotDifference).collect();
-                    self.rules.all_but(&marked, &relations);
+                    for number in self.numbers_of("difference", 1) {
+                        self.say("negative difference", &[number], Vec::new())?;
+                    }
                 }
                 other => {
                     let rule = format!("the negative rule '{other}'");

@@ -1,14 +1,12 @@
 //! The fields that say a puzzle's further houses, groups and rules.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use itertools::Itertools;
 
 use crate::geometry::{Cell, Geometry, HouseKind};
-use crate::puzzle::{
-    Marks, PairRule, Puzzle, Relation, are_neighbours, neighbours, take_lines, take_unmarked,
-};
+use crate::puzzle::{FPuzzlesItem, Puzzle, Rule, translated};
 
 /// The fields with their values as JSON, or the first rule in words that the format cannot say.
 pub(super) fn fields(puzzle: &Puzzle) -> Result<BTreeMap<&'static str, String>, String> {
@@ -17,40 +15,23 @@ pub(super) fn fields(puzzle: &Puzzle) -> Result<BTreeMap<&'static str, String>, 
     if puzzle.geometry().has_groups() {
         writer.groups();
     }
-    if !puzzle.rules().is_empty() {
-        let mut left = writer.unmarked(puzzle.rules())?;
-        for line in take_lines(&mut left, puzzle.geometry().side()) {
-            writer.push_rule(line.relation, &line.cells);
-        }
-        left.iter().for_each(|rule| writer.push_rule(rule.relation, &rule.cells));
+    for (rule, item) in items(puzzle)? {
+        writer.push_rule(&rule, item);
     }
     let Writer { mut fields, lists, .. } = writer;
     fields.extend(lists.into_iter().map(|(key, items)| (key, format!("[{items}]"))));
     Ok(fields)
 }
 
-/// The first rule about two cells, in words, that the format cannot say.
+/// The first rule, in words, that the format cannot say.
 pub(super) fn unknown(puzzle: &Puzzle) -> Option<String> {
-    if puzzle.rules().iter().all(|rule| key_of(rule.relation).is_some()) {
-        return None;
-    }
-    Writer::new(puzzle.geometry()).unmarked(puzzle.rules()).err()
+    items(puzzle).err()
 }
 
-/// The field whose marks or lines say this relation.
-fn key_of(relation: Relation) -> Option<&'static str> {
-    Some(match relation {
-        Relation::Less => "thermometer",
-        Relation::AtMost => "slowthermometer",
-        Relation::Equal => "palindrome",
-        Relation::Difference(_) => "difference",
-        Relation::Ratio(_) => "ratio",
-        Relation::Sum(5 | 10) => "xv",
-        Relation::Apart(_) => "whispers",
-        Relation::OtherBlock(3) => "entropicline",
-        Relation::Incongruent(3) => "modularline",
-        _ => return None,
-    })
+fn items(puzzle: &Puzzle) -> Result<Vec<(Rule, FPuzzlesItem)>, String> {
+    let context = puzzle.rule_context();
+    let item = |rule: &Rule| rule.rule_type().f_puzzles.and_then(|item| item(rule, &context));
+    translated(&context, item)
 }
 
 /// Writes text at once: values of `serde_json` for all rules take longer than most searches.
@@ -82,9 +63,14 @@ impl<'g> Writer<'g> {
     /// Adds an object with a list of cells, such as `{"cells":["R1C9","R2C9"],"value":"X"}`; `opening` is what stands
     /// before them, `closing` what stands after.
     fn push(&mut self, key: &'static str, opening: &str, cells: &[Cell], closing: &str) {
+        self.next_item(key).push_str(opening);
+        self.push_cells(key, cells, closing);
+    }
+
+    /// Adds cells to the last item of a list.
+    fn push_cells(&mut self, key: &'static str, cells: &[Cell], closing: &str) {
         let geometry = self.geometry;
-        let item = self.next_item(key);
-        item.push_str(opening);
+        let item = self.lists.entry(key).or_default();
         for (nth, &cell) in cells.iter().enumerate() {
             item.push_str(if nth > 0 { ",\"R" } else { "\"R" });
             push_number(geometry.row(cell) + 1, item);
@@ -152,103 +138,39 @@ impl<'g> Writer<'g> {
         self.geometry.houses_of(one).iter().any(|house| of_other.contains(house))
     }
 
-    /// Says the rules about cells without a mark. Returns the others, or the first rule in words that no field can say.
-    fn unmarked(&mut self, rules: &[PairRule]) -> Result<Vec<PairRule>, String> {
-        let mut left = self.negative(rules);
-        self.extremes(&mut left);
-        match left.iter().find(|rule| key_of(rule.relation).is_none()) {
-            Some(rule) => Err(rule.in_words(self.geometry)),
-            None => Ok(left),
-        }
-    }
-
-    /// Says the rules of the cells that are less, or greater, than all cells beside them, and removes them.
-    fn extremes(&mut self, left: &mut Vec<PairRule>) {
-        let side = self.geometry.side();
-        let is_sign =
-            |rule: &PairRule| rule.relation == Relation::Less && are_neighbours(rule.cells, side);
-        if !left.iter().any(is_sign) {
-            return;
-        }
-        let mut counts = vec![[0; 2]; self.geometry.cell_count()];
-        for rule in left.iter().filter(|rule| is_sign(rule)) {
-            for (end, cell) in rule.cells.into_iter().enumerate() {
-                counts[cell.index()][end] += 1;
-            }
-        }
-        let has_all = |cell: Cell, end: usize| {
-            let count = counts[cell.index()][end];
-            count > 0 && count == neighbours(cell, side).count()
-        };
-        // Of two marked neighbours none says which is less; rules may say that each is.
-        let is_extreme = |cell: Cell, end: usize| {
-            has_all(cell, end) && !neighbours(cell, side).any(|other| has_all(other, end))
-        };
-        let marked: Vec<[bool; 2]> =
-            self.geometry.cells().map(|cell| [0, 1].map(|end| is_extreme(cell, end))).collect();
-        for (end, key) in ["minimum", "maximum"].into_iter().enumerate() {
-            for cell in self.geometry.cells().filter(|cell| marked[cell.index()][end]) {
-                self.push(key, "{\"cell\":", &[cell], "}");
-            }
-        }
-        let is_said = |[less, more]: [Cell; 2]| marked[less.index()][0] || marked[more.index()][1];
-        left.retain(|rule| !(is_sign(rule) && is_said(rule.cells)));
-    }
-
-    /// Says by a mark or a line that a relation holds between two cells, or along a line.
-    fn push_rule(&mut self, relation: Relation, cells: &[Cell]) {
-        let key = key_of(relation).expect("the rules have marks or lines");
+    fn push_rule(&mut self, rule: &Rule, item: FPuzzlesItem) {
         let (mark, line) = ("{\"cells\":[", "{\"lines\":[[");
-        let (opening, closing) = match relation {
-            Relation::Difference(number) | Relation::Ratio(number) => {
-                (mark, format!("],\"value\":\"{number}\"}}"))
+        match item {
+            FPuzzlesItem::Flag(key) => self.set(key),
+            FPuzzlesItem::Negative(word) => self.push_negative(word),
+            FPuzzlesItem::NegativeKropki => {
+                self.push_negative("ratio");
+                self.set("nonconsecutive");
             }
-            Relation::Sum(5) => (mark, "],\"value\":\"V\"}".to_owned()),
-            Relation::Sum(_) => (mark, "],\"value\":\"X\"}".to_owned()),
-            Relation::Apart(by) => (line, format!("]],\"value\":\"{by}\"}}")),
-            _ => (line, "]]}".to_owned()),
-        };
-        self.push(key, opening, cells, &closing);
-    }
-
-    /// Says the rules about all neighbours without a mark, and returns the others.
-    fn negative(&mut self, rules: &[PairRule]) -> Vec<PairRule> {
-        let mut left = rules.to_vec();
-        let kinds = [
-            ("xv", Marks::Sums, vec![Relation::NotSum(5), Relation::NotSum(10)]),
-            ("ratio", Marks::Dots, self.numbers(rules, Relation::NotRatio, 2)),
-            ("nonconsecutive", Marks::Dots, vec![Relation::NotDifference(1)]),
-        ];
-        for (key, marks, relations) in kinds {
-            if take_unmarked(&mut left, self.geometry.side(), rules, marks, &relations) {
-                match key {
-                    "nonconsecutive" => self.set(key),
-                    kind => {
-                        write!(self.next_item("negative"), "\"{kind}\"")
-                            .expect("a string takes all text");
-                    }
-                }
+            FPuzzlesItem::EachCell(key) => {
+                rule.cells().iter().for_each(|&cell| self.push(key, "{\"cell\":", &[cell], "}"));
+            }
+            FPuzzlesItem::Line(key, None) => self.push(key, line, rule.cells(), "]]}"),
+            FPuzzlesItem::Line(key, Some(number)) => {
+                self.push(key, line, rule.cells(), &format!("]],\"value\":\"{number}\"}}"));
+            }
+            FPuzzlesItem::Cells(key, value) => {
+                self.push(key, mark, rule.cells(), &format!("],\"value\":\"{value}\"}}"));
+            }
+            FPuzzlesItem::Clone => {
+                let [cells, clones] = [&rule.cell_lists()[0], &rule.cell_lists()[1]];
+                self.push("clone", mark, cells, "],\"cloneCells\":[");
+                self.push_cells("clone", clones, "]}");
             }
         }
-        left
     }
 
-    /// What the ratios that are marked rule out elsewhere; the usual one if none is marked.
-    fn numbers(
-        &self,
-        rules: &[PairRule],
-        relation: impl Fn(u16) -> Relation,
-        usual: u16,
-    ) -> Vec<Relation> {
-        let ratios = rules.iter().filter_map(|rule| match rule.relation {
-            Relation::Ratio(ratio) => Some(ratio),
-            _ => None,
-        });
-        let mut ratios: BTreeSet<u16> = ratios.collect();
-        if ratios.is_empty() {
-            ratios.insert(usual);
+    /// Adds a word to the list of marks whose absence means something, once.
+    fn push_negative(&mut self, word: &str) {
+        let word = format!("\"{word}\"");
+        if !self.lists.get("negative").is_some_and(|words| words.contains(&word)) {
+            self.next_item("negative").push_str(&word);
         }
-        ratios.into_iter().map(relation).collect()
     }
 }
 

@@ -15,7 +15,7 @@ use crate::format::text::record_text::RecordText;
 use crate::format::variant::regions_text::are_regions;
 use crate::format::variant::rules::Rules;
 use crate::geometry::{BoxShape, Candidate, Cell, Digit, Geometry, GeometryBuilder, Layout};
-use crate::puzzle::{Marks, Relation, are_neighbours};
+use crate::puzzle::are_neighbours;
 
 const NAME: &str = "a text of the Interactive Sudoku Solver";
 
@@ -200,22 +200,6 @@ fn parts_of(parts: &[Part<'_>]) -> Result<Parts, (usize, ParseErrorKind)> {
         }
         read.read(part).map_err(|kind| (part.at, kind))?;
     }
-    // Marks may stand behind the rule about all others.
-    for part in parts {
-        match part.name {
-            "AntiConsecutive" => {
-                read.rules.unmarked(Marks::None, &[Relation::NotDifference(1)]);
-            }
-            "StrictKropki" => {
-                let relations = [Relation::NotDifference(1), Relation::NotRatio(2)];
-                read.rules.unmarked(Marks::Dots, &relations);
-            }
-            "StrictXV" => {
-                read.rules.unmarked(Marks::Sums, &[Relation::NotSum(5), Relation::NotSum(10)]);
-            }
-            _ => {}
-        }
-    }
     Ok(read)
 }
 
@@ -243,8 +227,12 @@ impl Parts {
         let arguments = &part.arguments[..];
         match part.name {
             "" | "Given" => arguments.iter().try_for_each(|value| self.value(value))?,
-            // Read before, or later, or without effect on the rules.
-            "Shape" | "AntiConsecutive" | "StrictKropki" | "StrictXV" | "SearchPriority" => {}
+            // Read before, or without effect on the rules.
+            "Shape" | "SearchPriority" => {}
+            // Dots exempt no cells here.
+            "AntiConsecutive" => self.say("anti-consecutive", &[], Vec::new())?,
+            "StrictKropki" => self.say("negative kropki", &[], Vec::new())?,
+            "StrictXV" => self.say("negative xv", &[], Vec::new())?,
             "NoBoxes" => self.has_boxes = false,
             "Jigsaw" => self.jigsaw(arguments)?,
             "Diagonal" => self.rules.layouts.push(match arguments {
@@ -256,30 +244,32 @@ impl Parts {
             "AntiKing" => self.rules.layouts.push(Layout::AntiKing),
             "Windoku" => self.of_boxes(Layout::Windows)?,
             "DisjointSets" => self.of_boxes(Layout::DisjointGroups)?,
-            "Thermo" => self.along(part, arguments, &[Relation::Less])?,
+            "Thermo" => {
+                let cells = self.cells(part, arguments)?;
+                if !cells.iter().all_unique() {
+                    return Err(malformed(format!("{} has a cell twice", part.name)));
+                }
+                self.say("thermo", &[], cells)?;
+            }
             "Whisper" => {
                 let (number, cells) = leading_number(arguments);
-                self.along(part, cells, &[Relation::Apart(number.unwrap_or(5))])?;
+                self.say("whisper", &[number.unwrap_or(5)], self.cells(part, cells)?)?;
             }
             "Entropic" if self.side == 9 => {
-                self.along(part, arguments, &[Relation::OtherBlock(3); 2])?;
+                self.say("entropic", &[3], self.cells(part, arguments)?)?;
             }
             "Modular" => {
                 let (Some(number), cells) = leading_number(arguments) else {
                     return Err(malformed("Modular needs a number".to_owned()));
                 };
-                let others = usize::from(number).min(arguments.len()) - 1;
-                self.along(part, cells, &vec![Relation::Incongruent(number); others])?;
+                self.say("modular", &[number], self.cells(part, cells)?)?;
             }
-            "Palindrome" => {
-                let cells = self.cells(part, arguments)?;
-                self.rules.palindrome(&cells);
-            }
-            "WhiteDot" => self.side_by_side(part, Relation::Difference(1))?,
-            "BlackDot" => self.side_by_side(part, Relation::Ratio(2))?,
-            "X" => self.side_by_side(part, Relation::Sum(10))?,
-            "V" => self.side_by_side(part, Relation::Sum(5))?,
-            "GreaterThan" => self.side_by_side(part, Relation::Less)?,
+            "Palindrome" => self.say("palindrome", &[], self.cells(part, arguments)?)?,
+            "WhiteDot" => self.side_by_side(part, "difference", &[1])?,
+            "BlackDot" => self.side_by_side(part, "ratio", &[2])?,
+            "X" => self.side_by_side(part, "sum", &[10])?,
+            "V" => self.side_by_side(part, "sum", &[5])?,
+            "GreaterThan" => self.side_by_side(part, "greater", &[])?,
             "AllDifferent" => {
                 let cells = self.cells(part, arguments)?;
                 self.rules.groups.push(cells);
@@ -369,36 +359,27 @@ impl Parts {
         Ok(())
     }
 
-    fn along(
-        &mut self,
-        part: &Part<'_>,
-        names: &[&str],
-        relations: &[Relation],
-    ) -> Result<(), ParseErrorKind> {
-        let cells = self.cells(part, names)?;
-        if relations.contains(&Relation::Less) && !cells.iter().all_unique() {
-            return Err(malformed(format!("{} has a cell twice", part.name)));
-        }
-        self.rules.along(&cells, relations);
-        Ok(())
+    /// Adds a rule about one list of cells, or about all cells.
+    fn say(&mut self, name: &str, numbers: &[u16], cells: Vec<Cell>) -> Result<(), ParseErrorKind> {
+        let lists = if cells.is_empty() { Vec::new() } else { vec![cells] };
+        self.rules.say(name, numbers, lists).map_err(|fault| malformed(fault.to_string()))
     }
 
-    /// Relates each cell to the later ones in the list that are its neighbours; `Less` with the later one first.
-    fn side_by_side(&mut self, part: &Part<'_>, relation: Relation) -> Result<(), ParseErrorKind> {
+    /// Relates each cell to the later ones in the list that are its neighbours.
+    fn side_by_side(
+        &mut self,
+        part: &Part<'_>,
+        name: &str,
+        numbers: &[u16],
+    ) -> Result<(), ParseErrorKind> {
         let cells = self.cells(part, &part.arguments)?;
         let side = self.side;
-        let pairs = cells.iter().copied().array_combinations();
-        let pairs = pairs.filter(|&cells| are_neighbours(cells, side));
-        let mut has_pair = false;
-        for [first, second] in pairs {
-            has_pair = true;
-            match relation {
-                Relation::Less => self.rules.add(second, first, relation),
-                _ => self.rules.add(first, second, relation),
-            }
+        let pairs = cells.iter().copied().array_combinations::<2>();
+        let pairs = pairs.filter(|&cells| are_neighbours(cells, side)).collect_vec();
+        if pairs.is_empty() {
+            return Err(malformed(format!("{} has no cells side by side", part.name)));
         }
-        let error = || malformed(format!("{} has no cells side by side", part.name));
-        has_pair.then_some(()).ok_or_else(error)
+        pairs.into_iter().try_for_each(|pair| self.say(name, numbers, pair.to_vec()))
     }
 
     fn builder(&self) -> GeometryBuilder {

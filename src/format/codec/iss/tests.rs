@@ -7,7 +7,7 @@ fn words(text: &str) -> String {
     let record = parse(text, &ReadOptions::new()).unwrap_or_else(|error| panic!("{error}: {text}"));
     let puzzle = record.puzzle;
     let rules: Vec<String> =
-        puzzle.rules().iter().map(|rule| rule.in_words(puzzle.geometry())).collect();
+        puzzle.pairs().iter().map(|rule| rule.in_words(puzzle.geometry())).collect();
     rules.join("; ")
 }
 

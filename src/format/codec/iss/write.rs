@@ -6,7 +6,7 @@ use super::{USUAL_SIDE, cell_name};
 use crate::format::output::Content;
 use crate::format::variant::regions_text;
 use crate::geometry::{BoxShape, Candidate, Cell, Geometry, Layout};
-use crate::puzzle::{Marks, Puzzle, Relation, are_neighbours, take_lines, take_unmarked};
+use crate::puzzle::{IssPart, Puzzle, Rule, translated};
 
 /// A rule of the puzzle, in words, that the format cannot say.
 pub(crate) fn unknown_rule(puzzle: &Puzzle) -> Option<String> {
@@ -82,51 +82,19 @@ fn houses(geometry: &Geometry) -> String {
     text
 }
 
-/// The rules about two cells, or the first one in words that has no word.
+/// The rules, or the first one in words that the format cannot say.
 fn rules(puzzle: &Puzzle) -> Result<String, String> {
-    let (geometry, all) = (puzzle.geometry(), puzzle.rules());
+    let context = puzzle.rule_context();
+    let form = |rule: &Rule| rule.rule_type().iss.and_then(|form| form(rule, &context));
     let mut text = String::new();
-    if all.is_empty() {
-        return Ok(text);
-    }
-    let mut left = all.to_vec();
-    let negative: [(&str, Marks, &[Relation]); 3] = [
-        (".StrictXV", Marks::Sums, &[Relation::NotSum(5), Relation::NotSum(10)]),
-        (".StrictKropki", Marks::Dots, &[Relation::NotDifference(1), Relation::NotRatio(2)]),
-        (".AntiConsecutive", Marks::None, &[Relation::NotDifference(1)]),
-    ];
-    for (part, marks, relations) in negative {
-        if take_unmarked(&mut left, geometry.side(), all, marks, relations) {
-            text += part;
-        }
-    }
-    let kind_of = |relation, cells: &[Cell]| kind(relation, cells, geometry);
-    if let Some(rule) = left.iter().find(|rule| kind_of(rule.relation, &rule.cells).is_none()) {
-        return Err(rule.in_words(geometry));
-    }
-    let lines = take_lines(&mut left, geometry.side());
-    let lines = lines.iter().map(|line| (line.relation, &line.cells[..]));
-    for (relation, cells) in lines.chain(left.iter().map(|rule| (rule.relation, &rule.cells[..]))) {
-        let kind = kind_of(relation, cells).expect("each rule has a name");
-        text += &part(&kind, geometry, cells);
+    for (rule, form) in translated(&context, form)? {
+        text += &match form {
+            IssPart::Flag(name) => format!(".{name}"),
+            IssPart::Cells(name, None) => part(name, puzzle.geometry(), rule.cells()),
+            IssPart::Cells(name, Some(number)) => {
+                part(&format!("{name}~{number}"), puzzle.geometry(), rule.cells())
+            }
+        };
     }
     Ok(text)
-}
-
-/// The name of a rule about two cells or along a line, with its number.
-fn kind(relation: Relation, cells: &[Cell], geometry: &Geometry) -> Option<String> {
-    let are_neighbours =
-        matches!(*cells, [one, other] if are_neighbours([one, other], geometry.side()));
-    Some(match relation {
-        Relation::Less => "Thermo".to_owned(),
-        Relation::Equal => "Palindrome".to_owned(),
-        Relation::Apart(by) => format!("Whisper~{by}"),
-        Relation::OtherBlock(3) if geometry.side() == 9 => "Entropic".to_owned(),
-        Relation::Incongruent(by) if by > 1 => format!("Modular~{by}"),
-        Relation::Difference(1) if are_neighbours => "WhiteDot".to_owned(),
-        Relation::Ratio(2) if are_neighbours => "BlackDot".to_owned(),
-        Relation::Sum(10) if are_neighbours => "X".to_owned(),
-        Relation::Sum(5) if are_neighbours => "V".to_owned(),
-        _ => return None,
-    })
 }

@@ -13,7 +13,7 @@ pub type JsonFields = Vec<(&'static str, Value)>;
 
 /// Whether an object can hold a puzzle: only large puzzles that rule out candidates make too long a line.
 pub(crate) fn can_hold(puzzle: &Puzzle) -> bool {
-    !(puzzle.has_ruled_out() && sukaku::is_too_long(puzzle.geometry().side()))
+    !(puzzle.has_crossed_out() && sukaku::is_too_long(puzzle.geometry().side()))
 }
 
 /// Writes a puzzle as one line.
@@ -51,13 +51,14 @@ pub fn fields(content: &Content<'_>) -> JsonFields {
     fields
 }
 
-/// The givens of a puzzle and the candidates that it rules out on one line, without its houses and rules.
+/// The givens of a puzzle and the candidates that it crosses out on one line, without its houses and rules.
 pub fn cells(content: &Content<'_>) -> String {
-    if !content.puzzle().has_ruled_out() {
+    if !content.puzzle().has_crossed_out() {
         return line::text(content.puzzle().cells(), content.alphabet());
     }
     let mut line = Vec::new();
-    sukaku::write(content, &mut line);
+    let without_rules = content.puzzle().without_rules();
+    sukaku::write(&content.of_puzzle(&without_rules), &mut line);
     line.pop();
     String::from_utf8(line).expect("symbols are text")
 }

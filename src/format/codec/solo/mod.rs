@@ -187,7 +187,7 @@ fn read_cells(
 pub(crate) fn unknown_rule(puzzle: &Puzzle) -> Option<String> {
     let geometry = puzzle.geometry();
     if let Some(rule) = puzzle.rules().first() {
-        return Some(rule.in_words(geometry));
+        return Some(rule.in_words(&puzzle.rule_context()));
     }
     let kinds = geometry.houses().map(|house| geometry.kind(house));
     let mut further = kinds.filter(|kind| kind.is_further());

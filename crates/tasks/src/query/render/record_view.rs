@@ -207,7 +207,7 @@ impl<'a> RecordView<'a> {
 fn shows_candidates(format: RecordFormat, puzzle: &Puzzle) -> bool {
     match format {
         RecordFormat::Layout(OutputFormat::Candidates) => true,
-        RecordFormat::GRID => puzzle.has_ruled_out(),
+        RecordFormat::GRID => puzzle.has_crossed_out(),
         _ => false,
     }
 }

@@ -18,7 +18,7 @@ impl PictureOptions {
     /// The picture of a puzzle, with its candidates if they are requested, or part of the puzzle and no marks of odd and
     /// even cells.
     pub(super) fn picture_of(self, puzzle: &Puzzle, alphabet: &Alphabet) -> Picture {
-        if self.candidates || puzzle.rules_out_single_candidates() {
+        if self.candidates || puzzle.has_crossed_out() {
             Picture::of_position(puzzle, &Position::new(puzzle), alphabet)
         } else {
             Picture::of_puzzle(puzzle, alphabet)

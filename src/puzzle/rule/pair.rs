@@ -1,8 +1,7 @@
-//! Rules about the digits of two cells, such as "r1c1 is less than r1c2".
+//! Rules about the digits of two cells, such as "r1c1 is less than r1c2", which lines and marks compile to.
 
 use std::fmt;
 use std::str::FromStr;
-use std::sync::Arc;
 
 use crate::geometry::{Candidate, Cell, Digit, Geometry};
 
@@ -74,7 +73,7 @@ impl Relation {
     }
 
     /// Whether it says the same of the second cell and the first.
-    pub(super) fn is_symmetric(self) -> bool {
+    fn is_symmetric(self) -> bool {
         !matches!(self, Relation::Less | Relation::AtMost)
     }
 }
@@ -204,24 +203,6 @@ impl PairRule {
     }
 }
 
-/// The rules of a puzzle, each once and in order; most puzzles have none and store nothing.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct PairRules(Option<Arc<[PairRule]>>);
-
-impl PairRules {
-    pub(super) fn as_slice(&self) -> &[PairRule] {
-        self.0.as_deref().unwrap_or_default()
-    }
-
-    pub(super) fn extend(&mut self, rules: impl IntoIterator<Item = PairRule>) {
-        let mut all = self.as_slice().to_vec();
-        all.extend(rules);
-        all.sort_unstable();
-        all.dedup();
-        self.0 = (!all.is_empty()).then(|| all.into());
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -274,11 +255,7 @@ mod tests {
         let rule = |a, b, relation| PairRule::new(a, b, relation);
         assert_eq!(rule(one, two, Relation::Sum(5)), rule(two, one, Relation::Sum(5)));
         assert_ne!(rule(one, two, Relation::Less), rule(two, one, Relation::Less));
-        let mut rules = PairRules::default();
-        assert_eq!(rules, PairRules::default());
-        rules.extend([rule(two, one, Relation::Sum(5)), rule(one, two, Relation::Sum(5))]);
-        assert_eq!(rules.as_slice().len(), 1);
-        let words = rules.as_slice()[0].in_words(&Geometry::classic());
+        let words = rule(two, one, Relation::Sum(5)).in_words(&Geometry::classic());
         assert_eq!(words, "r1c2 and r1c3 sum to 5");
     }
 }

@@ -21,18 +21,3 @@ pub fn are_neighbours(cells: [Cell; 2], side: usize) -> bool {
         apart => apart == side,
     }
 }
-
-/// Whether two cells touch at a side or a corner.
-pub(super) fn touch([one, other]: [Cell; 2], side: usize) -> bool {
-    let [one, other] = [one, other].map(Cell::index);
-    let [rows, cols] = [(one / side).abs_diff(other / side), (one % side).abs_diff(other % side)];
-    one != other && rows <= 1 && cols <= 1
-}
-
-/// The cells beside this one or at one of its corners.
-pub(super) fn touching(cell: Cell, side: usize) -> impl Iterator<Item = Cell> {
-    let (row, col) = (cell.index() / side, cell.index() % side);
-    let around = move |at: usize| at.saturating_sub(1)..(at + 2).min(side);
-    let all = around(row).flat_map(move |row| around(col).map(move |col| row * side + col));
-    all.map(Cell::new).filter(move |&other| other != cell)
-}

@@ -1,0 +1,19 @@
+//! Clones: two lists of cells with the same digits.
+
+use crate::puzzle::rule::{Cells, Drawn, FPuzzlesItem, Relation, RuleType};
+
+pub(in crate::puzzle::rule) static CLONE: RuleType = RuleType {
+    name: "clone",
+    numbers: &[],
+    cells: Cells::Paired,
+    says: "the digits of both lists are the same, cell by cell",
+    compile: |rule, _, parts| {
+        for (&first, &second) in rule.cells[0].iter().zip(&rule.cells[1]) {
+            parts.relate(first, second, Relation::Equal);
+        }
+    },
+    holds: |rule, _, values| values.along(&rule.cells[0]).eq(values.along(&rule.cells[1])),
+    drawn: Drawn::Signs,
+    iss: None,
+    f_puzzles: Some(|_, _| Some(FPuzzlesItem::Clone)),
+};

@@ -1,0 +1,32 @@
+//! Entropic lines: any three cells in a row are of different blocks of digits, such as 1 to 3, 4 to 6 and 7 to 9.
+
+use itertools::Itertools;
+
+use crate::puzzle::rule::{
+    Cells, Drawn, FPuzzlesItem, IssPart, LineStyle, LineWords, Number, Relation, RuleType,
+};
+
+pub(in crate::puzzle::rule) static ENTROPIC: RuleType = RuleType {
+    name: "entropic",
+    numbers: &[Number::Usually(3)],
+    cells: Cells::Line(2),
+    says: "any three cells in a row on the line are of different blocks of digits: 1 to 3, 4 to 6 and so on",
+    compile: |rule, _, parts| parts.along(rule.cells(), &[Relation::OtherBlock(rule.number()); 2]),
+    holds: |rule, _, values| {
+        let block = |value: u32| value.div_ceil(rule.number().into());
+        let blocks = values.along(rule.cells()).map(block).collect_vec();
+        blocks.windows(2).all(|pair| pair[0] != pair[1])
+            && blocks.windows(3).all(|three| three[0] != three[2])
+    },
+    drawn: Drawn::Line(LineStyle::Entropic, |rule| LineWords {
+        name: format!("entropic line of {}", rule.number()),
+        meaning: format!("any three in a row in different blocks of {} digits", rule.number()),
+        label: Some(format!("b{}", rule.number())),
+    }),
+    iss: Some(|rule, context| {
+        (rule.number() == 3 && context.side() == 9).then_some(IssPart::Cells("Entropic", None))
+    }),
+    f_puzzles: Some(|rule, _| {
+        (rule.number() == 3).then_some(FPuzzlesItem::Line("entropicline", None))
+    }),
+};

@@ -1,0 +1,239 @@
+//! Rules about all cells side by side that have no mark: where a setter has marked all dots, cells without one have no
+//! such difference.
+
+use std::collections::BTreeSet;
+
+use crate::geometry::{Cell, toroidal_leaps};
+use crate::puzzle::neighbours::neighbours;
+use crate::puzzle::rule::{
+    Cells, Context, Drawn, FPuzzlesItem, IssPart, Number, Parts, Relation, Rule, RuleType, Values,
+};
+
+pub(in crate::puzzle::rule) static NON_CONSECUTIVE: RuleType = RuleType {
+    name: "non-consecutive",
+    says: "cells side by side without a dot do not differ by 1",
+    compile: |_, context, parts| {
+        relate_all(context, Marks::Dots, &[Relation::NotDifference(1)], parts);
+    },
+    holds: |_, context, values| all(context, values, Marks::Dots, |a, b| a.abs_diff(b) != 1),
+    drawn: Drawn::InWords(|_, context| match Marks::Dots.are_in(context) {
+        true => "cells side by side without a dot do not differ by 1".to_owned(),
+        false => "non-consecutive".to_owned(),
+    }),
+    iss: Some(|_, context| {
+        (!Marks::Dots.are_in(context)).then_some(IssPart::Flag("AntiConsecutive"))
+    }),
+    f_puzzles: Some(|_, _| Some(FPuzzlesItem::Flag("nonconsecutive"))),
+    ..NEGATIVE
+};
+
+/// As `non-consecutive`, but dots exempt no cells.
+pub(in crate::puzzle::rule) static ANTI_CONSECUTIVE: RuleType = RuleType {
+    name: "anti-consecutive",
+    says: "cells side by side do not differ by 1, with a dot or without",
+    compile: |_, context, parts| {
+        relate_all(context, Marks::None, &[Relation::NotDifference(1)], parts);
+    },
+    holds: |_, context, values| all(context, values, Marks::None, |a, b| a.abs_diff(b) != 1),
+    drawn: Drawn::InWords(|_, _| "non-consecutive".to_owned()),
+    iss: Some(|_, _| Some(IssPart::Flag("AntiConsecutive"))),
+    f_puzzles: Some(|_, context| {
+        (!Marks::Dots.are_in(context)).then_some(FPuzzlesItem::Flag("nonconsecutive"))
+    }),
+    ..NEGATIVE
+};
+
+pub(in crate::puzzle::rule) static TOROIDAL_NON_CONSECUTIVE: RuleType = RuleType {
+    name: "toroidal-non-consecutive",
+    says: "cells side by side do not differ by 1, and the last row and column are beside the first",
+    compile: |_, context, parts| {
+        for pair in toroidal_leaps(context.side(), [0, 1]) {
+            parts.relate(pair[0], pair[1], Relation::NotDifference(1));
+        }
+    },
+    holds: |_, context, values| {
+        let (geometry, side) = (context.geometry, context.side());
+        geometry.cells().all(|cell| {
+            let (row, col) = (geometry.row(cell), geometry.col(cell));
+            let others = [((row + 1) % side, col), (row, (col + 1) % side)];
+            let others = others.map(|(row, col)| geometry.cell(row, col));
+            others.iter().all(|&other| values.at(cell).abs_diff(values.at(other)) != 1)
+        })
+    },
+    drawn: Drawn::InWords(|_, _| "non-consecutive, round the edges too".to_owned()),
+    ..NEGATIVE
+};
+
+pub(in crate::puzzle::rule) static KROPKI: RuleType = RuleType {
+    name: "negative kropki",
+    says: "cells side by side without a dot do not differ by 1, and neither is twice the other",
+    compile: |_, context, parts| {
+        let relations = [Relation::NotDifference(1), Relation::NotRatio(2)];
+        relate_all(context, Marks::Dots, &relations, parts);
+    },
+    holds: |_, context, values| {
+        all(context, values, Marks::Dots, |a, b| a.abs_diff(b) != 1 && a != 2 * b && b != 2 * a)
+    },
+    drawn: Drawn::InWords(|_, context| {
+        let marks = if Marks::Dots.are_in(context) { " without a dot" } else { "" };
+        format!("cells side by side{marks} do not differ by 1 and are not 1:2")
+    }),
+    iss: Some(|_, _| Some(IssPart::Flag("StrictKropki"))),
+    f_puzzles: Some(|_, context| {
+        let is_usual = numbers_marked("ratio", 2, context) == BTreeSet::from([2]);
+        is_usual.then_some(FPuzzlesItem::NegativeKropki)
+    }),
+    ..NEGATIVE
+};
+
+pub(in crate::puzzle::rule) static XV: RuleType = RuleType {
+    name: "negative xv",
+    says: "cells side by side without a sum of 5 or 10 do not have such a sum",
+    compile: |_, context, parts| {
+        let relations = [Relation::NotSum(5), Relation::NotSum(10)];
+        relate_all(context, Marks::Sums, &relations, parts);
+    },
+    holds: |_, context, values| {
+        all(context, values, Marks::Sums, |a, b| ![5, 10].contains(&(a + b)))
+    },
+    drawn: Drawn::InWords(|_, context| {
+        let marks = if Marks::Sums.are_in(context) { " without X or V" } else { "" };
+        format!("cells side by side{marks} do not sum to 5 and do not sum to 10")
+    }),
+    iss: Some(|_, _| Some(IssPart::Flag("StrictXV"))),
+    f_puzzles: Some(|_, _| Some(FPuzzlesItem::Negative("xv"))),
+    ..NEGATIVE
+};
+
+pub(in crate::puzzle::rule) static DIFFERENCE: RuleType = RuleType {
+    name: "negative difference",
+    numbers: &[Number::Usually(1)],
+    says: "cells side by side without a dot do not differ by the number",
+    compile: |rule, context, parts| {
+        relate_all(context, Marks::Dots, &[Relation::NotDifference(rule.number())], parts);
+    },
+    holds: |rule, context, values| {
+        let by = u32::from(rule.number());
+        all(context, values, Marks::Dots, |a, b| a.abs_diff(b) != by)
+    },
+    drawn: Drawn::InWords(|rule, context| {
+        let marks = if Marks::Dots.are_in(context) { " without a dot" } else { "" };
+        match (marks, rule.number()) {
+            ("", 1) => "non-consecutive".to_owned(),
+            (_, by) => format!("cells side by side{marks} do not differ by {by}"),
+        }
+    }),
+    f_puzzles: Some(|rule, context| {
+        let (marked, said) =
+            (numbers_marked("difference", 1, context), numbers_of("negative difference", context));
+        match rule.number() {
+            1 => Some(FPuzzlesItem::Flag("nonconsecutive")),
+            _ => (marked == said).then_some(FPuzzlesItem::Negative("difference")),
+        }
+    }),
+    ..NEGATIVE
+};
+
+pub(in crate::puzzle::rule) static RATIO: RuleType = RuleType {
+    name: "negative ratio",
+    numbers: &[Number::Usually(2)],
+    says: "of cells side by side without a dot neither is so many times the other",
+    compile: |rule, context, parts| {
+        relate_all(context, Marks::Dots, &[Relation::NotRatio(rule.number())], parts);
+    },
+    holds: |rule, context, values| {
+        let ratio = u32::from(rule.number());
+        all(context, values, Marks::Dots, |a, b| a != ratio * b && b != ratio * a)
+    },
+    drawn: Drawn::InWords(|rule, context| {
+        let marks = if Marks::Dots.are_in(context) { " without a dot" } else { "" };
+        format!("cells side by side{marks} are not 1:{}", rule.number())
+    }),
+    f_puzzles: Some(|_, context| {
+        let is_said = numbers_marked("ratio", 2, context) == numbers_of("negative ratio", context);
+        is_said.then_some(FPuzzlesItem::Negative("ratio"))
+    }),
+    ..NEGATIVE
+};
+
+const NEGATIVE: RuleType = RuleType {
+    name: "",
+    numbers: &[],
+    cells: Cells::None,
+    says: "",
+    compile: |_: &Rule, _: &Context<'_>, _: &mut Parts| {},
+    holds: |_, _, _| false,
+    drawn: Drawn::InWords(|_, _| String::new()),
+    iss: None,
+    f_puzzles: None,
+};
+
+/// The marks that exempt two cells side by side.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Marks {
+    None,
+    /// Differences and ratios.
+    Dots,
+    /// The sums 5 and 10.
+    Sums,
+}
+
+impl Marks {
+    fn has(self, rule: &Rule) -> bool {
+        match (self, rule.name()) {
+            (Marks::Dots, "difference" | "ratio") => true,
+            (Marks::Sums, "sum") => matches!(rule.number(), 5 | 10),
+            _ => false,
+        }
+    }
+
+    fn are_in(self, context: &Context<'_>) -> bool {
+        context.rules.iter().any(|rule| self.has(rule))
+    }
+}
+
+/// Relates all cells side by side that have no such mark.
+fn relate_all(context: &Context<'_>, marks: Marks, relations: &[Relation], parts: &mut Parts) {
+    let marked = context.rules.iter().filter(|rule| marks.has(rule)).map(|rule| {
+        let [one, other] = rule.two_cells();
+        [one.min(other), one.max(other)]
+    });
+    let marked: BTreeSet<[Cell; 2]> = marked.collect();
+    for cell in context.geometry.cells() {
+        let others = neighbours(cell, context.side()).filter(|&other| cell < other);
+        for other in others.filter(|&other| !marked.contains(&[cell, other])) {
+            relations.iter().for_each(|&relation| parts.relate(cell, other, relation));
+        }
+    }
+}
+
+/// Whether the values of all cells side by side without such a mark are right.
+fn all(
+    context: &Context<'_>,
+    values: &Values<'_>,
+    marks: Marks,
+    is_right: impl Fn(u32, u32) -> bool,
+) -> bool {
+    let geometry = context.geometry;
+    let is_marked = |cells: [Cell; 2]| {
+        let mut marks = context.rules.iter().filter(|rule| marks.has(rule));
+        marks.any(|rule| cells.iter().all(|cell| rule.cells().contains(cell)))
+    };
+    geometry.cells().all(|cell| {
+        let (row, col) = (geometry.row(cell), geometry.col(cell));
+        let right = (col + 1 < geometry.side()).then(|| geometry.cell(row, col + 1));
+        let below = (row + 1 < geometry.side()).then(|| geometry.cell(row + 1, col));
+        let mut others = [right, below].into_iter().flatten();
+        others.all(|other| is_right(values.at(cell), values.at(other)) || is_marked([cell, other]))
+    })
+}
+
+/// The numbers of marks of this name; the usual one if there are none.
+fn numbers_marked(name: &str, usual: u16, context: &Context<'_>) -> BTreeSet<u16> {
+    let numbers = numbers_of(name, context);
+    if numbers.is_empty() { BTreeSet::from([usual]) } else { numbers }
+}
+
+fn numbers_of(name: &str, context: &Context<'_>) -> BTreeSet<u16> {
+    context.rules.iter().filter(|rule| rule.name() == name).map(Rule::number).collect()
+}

@@ -1,0 +1,31 @@
+//! Palindromes: lines that read the same from both ends.
+
+use itertools::Itertools;
+
+use crate::puzzle::rule::{
+    Cells, Drawn, FPuzzlesItem, IssPart, LineStyle, LineWords, Relation, RuleType,
+};
+
+pub(in crate::puzzle::rule) static PALINDROME: RuleType = RuleType {
+    name: "palindrome",
+    numbers: &[],
+    cells: Cells::Any,
+    says: "the line reads the same from both ends",
+    compile: |rule, _, parts| {
+        let cells = rule.cells();
+        for (&first, &second) in cells.iter().zip(cells.iter().rev()).take(cells.len() / 2) {
+            parts.relate(first, second, Relation::Equal);
+        }
+    },
+    holds: |rule, _, values| {
+        let there = values.along(rule.cells()).collect_vec();
+        there.iter().rev().eq(&there)
+    },
+    drawn: Drawn::Line(LineStyle::Palindrome, |_| LineWords {
+        name: "palindrome".to_owned(),
+        meaning: "the same from both ends".to_owned(),
+        label: Some("=".to_owned()),
+    }),
+    iss: Some(|_, _| Some(IssPart::Cells("Palindrome", None))),
+    f_puzzles: Some(|_, _| Some(FPuzzlesItem::Line("palindrome", None))),
+};

@@ -1,0 +1,39 @@
+//! Thermometers: digits rise from the bulb; on slow ones they do not fall.
+
+use itertools::Itertools;
+
+use crate::puzzle::rule::{
+    Cells, Drawn, FPuzzlesItem, IssPart, LineStyle, LineWords, Relation, RuleType,
+};
+
+pub(in crate::puzzle::rule) static THERMO: RuleType = RuleType {
+    name: "thermo",
+    numbers: &[],
+    cells: Cells::Line(1),
+    says: "digits rise along the line",
+    compile: |rule, _, parts| parts.along(rule.cells(), &[Relation::Less]),
+    holds: |rule, _, values| values.along(rule.cells()).tuple_windows().all(|(a, b)| a < b),
+    drawn: Drawn::Line(LineStyle::Thermometer, |_| LineWords {
+        name: "thermometer".to_owned(),
+        meaning: "digits rise from the bulb".to_owned(),
+        label: None,
+    }),
+    iss: Some(|_, _| Some(IssPart::Cells("Thermo", None))),
+    f_puzzles: Some(|_, _| Some(FPuzzlesItem::Line("thermometer", None))),
+};
+
+pub(in crate::puzzle::rule) static SLOW_THERMO: RuleType = RuleType {
+    name: "slow-thermo",
+    numbers: &[],
+    cells: Cells::Line(1),
+    says: "digits do not fall along the line",
+    compile: |rule, _, parts| parts.along(rule.cells(), &[Relation::AtMost]),
+    holds: |rule, _, values| values.along(rule.cells()).tuple_windows().all(|(a, b)| a <= b),
+    drawn: Drawn::Line(LineStyle::SlowThermometer, |_| LineWords {
+        name: "slow thermometer".to_owned(),
+        meaning: "hollow bulb, digits do not fall".to_owned(),
+        label: None,
+    }),
+    iss: None,
+    f_puzzles: Some(|_, _| Some(FPuzzlesItem::Line("slowthermometer", None))),
+};

@@ -1,0 +1,26 @@
+//! Whispers: neighbours on the line are far apart.
+
+use itertools::Itertools;
+
+use crate::puzzle::rule::{
+    Cells, Drawn, FPuzzlesItem, IssPart, LineStyle, LineWords, Number, Relation, RuleType,
+};
+
+pub(in crate::puzzle::rule) static WHISPER: RuleType = RuleType {
+    name: "whisper",
+    numbers: &[Number::HalfTheSide],
+    cells: Cells::Line(1),
+    says: "neighbours on the line differ by 5 or more",
+    compile: |rule, _, parts| parts.along(rule.cells(), &[Relation::Apart(rule.number())]),
+    holds: |rule, _, values| {
+        let by = u32::from(rule.number());
+        values.along(rule.cells()).tuple_windows().all(|(a, b)| a + by <= b || b + by <= a)
+    },
+    drawn: Drawn::Line(LineStyle::Whisper, |rule| LineWords {
+        name: format!("whisper of {}", rule.number()),
+        meaning: format!("neighbours differ by {} or more", rule.number()),
+        label: Some(format!("≥{}", rule.number())),
+    }),
+    iss: Some(|rule, _| Some(IssPart::Cells("Whisper", Some(rule.number())))),
+    f_puzzles: Some(|rule, _| Some(FPuzzlesItem::Line("whispers", Some(rule.number())))),
+};

@@ -1,0 +1,94 @@
+//! Rules as their author states them: what a rule says, what it compiles to, and its texts.
+
+use itertools::Itertools;
+use rand::RngExt;
+use rand::seq::IndexedRandom;
+use rand_chacha::ChaCha8Rng;
+use satdoku::budget::Budget;
+use satdoku::format::{Content, OutputFormat, ReadOptions, RuleList, parse};
+use satdoku::geometry::{Cell, Geometry};
+use satdoku::puzzle::{Puzzle, Rule};
+use satdoku::solve::{Engine, NativeEngine, SatEngine};
+
+use satdoku_test_support::rng;
+
+/// A random rule with this name, in a grid of this side; `None` if the cells drawn are none that it takes.
+fn random_rule(name: &str, geometry: &Geometry, rng: &mut ChaCha8Rng) -> Option<Rule> {
+    let side = geometry.side();
+    let all: Vec<Cell> = geometry.cells().collect();
+    let count = if rng.random_bool(0.5) { 2 } else { rng.random_range(2..=5) };
+    let mut draw = || -> Vec<Cell> { all.sample(rng, count).copied().collect() };
+    let (first, second) = (draw(), draw());
+    let number = rng.random_range(1..=side as u16 + 1);
+    // Each rule takes one of these.
+    let numbers: [&[u16]; 2] = [&[], &[number]];
+    let lists = [vec![], vec![first.clone()], vec![first, second]];
+    let tries = lists.into_iter().cartesian_product(numbers);
+    let rules = tries.filter_map(|(lists, numbers)| Rule::new(name, numbers, lists, side).ok());
+    rules.collect_vec().choose(rng).cloned()
+}
+
+/// A puzzle with some random rules, the named one among them.
+fn random_puzzle(name: &str, geometry: &Geometry, rng: &mut ChaCha8Rng) -> Option<Puzzle> {
+    let mut puzzle = Puzzle::empty(geometry.clone());
+    let names = Rule::names().map(|(name, _)| name).collect_vec();
+    let mut rules = vec![random_rule(name, geometry, rng)?];
+    for _ in 0..rng.random_range(0..=2) {
+        let other = names.choose(rng).expect("there are rules");
+        rules.extend(random_rule(other, geometry, rng));
+    }
+    puzzle.add_rules(rules);
+    Some(puzzle)
+}
+
+/// For each rule, alone and beside others: both engines, which see what rules compile to, find as many grids as there are
+/// that all rules say hold.
+#[test]
+fn rules_hold_in_the_grids_that_engines_find_and_in_no_others() {
+    let mut rng = rng(144);
+    let budget = Budget::unlimited();
+    for (rows, cols) in [(2, 2), (1, 3), (1, 4)] {
+        let geometry = Geometry::new(rows, cols).expect("a shape");
+        let plain = Puzzle::empty(geometry.clone());
+        let grids =
+            NativeEngine::new().solutions(&plain, 1_000, &budget).expect("the engine is right");
+        for (name, _) in Rule::names() {
+            for _ in 0..12 {
+                let Some(puzzle) = random_puzzle(name, &geometry, &mut rng) else { continue };
+                let expected =
+                    grids.solutions.iter().filter(|grid| grid.completes(&puzzle)).count() as u64;
+                let engines: [&mut dyn Engine; 2] =
+                    [&mut NativeEngine::new(), &mut SatEngine::new()];
+                for engine in engines {
+                    let count = engine.count(&puzzle, 2_000, &budget).expect("the engine is right");
+                    assert_eq!(count.solutions, expected, "{:?}", puzzle.rules());
+                }
+            }
+        }
+    }
+}
+
+/// The rules of a puzzle come back from each text that has them, as they were stated.
+#[test]
+fn rules_are_read_as_they_were_stated() {
+    let mut rng = rng(145);
+    let geometry = Geometry::classic();
+    for (name, _) in Rule::names() {
+        for _ in 0..8 {
+            let Some(puzzle) = random_puzzle(name, &geometry, &mut rng) else { continue };
+            let texts = puzzle.rules().iter().map(|rule| rule.text(&geometry)).join("\n");
+            let list: RuleList = texts.parse().expect("rules");
+            let read = parse(&".".repeat(81), &ReadOptions::new().rules(list)).expect("a puzzle");
+            assert_eq!(read.puzzle, puzzle, "{texts}");
+            let alphabet = satdoku::puzzle::Alphabet::standard(9);
+            for format in [OutputFormat::FPuzzles, OutputFormat::Iss] {
+                let mut text = Vec::new();
+                if format.write(&Content::new(&puzzle, &alphabet), &mut text).is_ok() {
+                    let text = String::from_utf8(text).expect("text");
+                    let read = parse(&text, &ReadOptions::new()).expect("it was written");
+                    assert_eq!(read.puzzle.pairs(), puzzle.pairs(), "{texts}\n{text}");
+                }
+            }
+        }
+    }
+}
