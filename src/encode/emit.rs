@@ -3,10 +3,13 @@
 //! Each solution is exactly one model: every auxiliary variable stands for something that the digits of the cells decide,
 //! and clauses in both directions say so. Counters and samplers rely on it.
 
+use itertools::Itertools;
+
+use super::parts::{PartEmitter, Truth};
 use super::segments::partitions;
 use super::{ClauseSet, ClauseSink, Encoding, Lit, Reduction, VarMap};
 use crate::geometry::{Candidate, Cell, Digit, Geometry, House, Segment};
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Part, Puzzle};
 use satdoku_sat::FreshVars;
 
 /// Passes every clause to `sink` and returns the number of variables, auxiliary ones included.
@@ -25,6 +28,7 @@ pub(super) fn emit(
     }
     emitter.groups();
     emitter.rules();
+    emitter.parts();
     emitter.fresh.num_vars()
 }
 
@@ -36,6 +40,20 @@ pub(super) fn emit_givens(
     sink: &mut impl ClauseSink,
 ) {
     Emitter::new(puzzle, encoding, map, sink).givens();
+}
+
+/// Passes the clauses of conditions beside those of the puzzle to `sink`; each list of `families` has cells that differ.
+/// The first new variable is `num_vars`. Returns the number of variables.
+pub(super) fn emit_further_parts(
+    (puzzle, encoding, map): (&Puzzle, Encoding, &VarMap),
+    (parts, families): (&[Part], &[Vec<Cell>]),
+    num_vars: usize,
+    sink: &mut impl ClauseSink,
+) -> usize {
+    let mut emitter = Emitter::new(puzzle, encoding, map, sink);
+    emitter.fresh = FreshVars::after(num_vars);
+    emitter.further_parts(parts, families);
+    emitter.fresh.num_vars()
 }
 
 struct Emitter<'a, S> {
@@ -161,8 +179,34 @@ impl<'a, S: ClauseSink> Emitter<'a, S> {
         }
     }
 
+    /// The conditions of rules on several cells.
+    fn parts(&mut self) {
+        let puzzle = self.puzzle;
+        self.further_parts(puzzle.parts(), puzzle.families());
+    }
+
+    /// Conditions on several cells; each list of `families` has cells that differ.
+    fn further_parts(&mut self, parts: &[Part], families: &[Vec<Cell>]) {
+        if parts.is_empty() {
+            return;
+        }
+        let truth = |Candidate { cell, digit }| self.literal((cell, digit));
+        let truths: Vec<Truth> = {
+            let digits = |cell| self.geometry.digits().map(move |digit| Candidate { cell, digit });
+            self.geometry.cells().flat_map(digits).map(truth).collect()
+        };
+        let at_most_one = self.encoding.at_most_one;
+        let (geometry, fresh) = (self.geometry, &mut self.fresh);
+        let mut emitter =
+            PartEmitter::new(geometry, families, at_most_one, truths, fresh, self.sink);
+        // Sums use the sets that others leave.
+        for part in parts.iter().sorted_by_key(|part| matches!(part, Part::Linear(_))) {
+            emitter.part(part);
+        }
+    }
+
     /// Whether a candidate is true or false without a variable, because its cell is given or a reduction ruled it out.
-    fn literal(&self, (cell, digit): (Cell, Digit)) -> Result<Lit, bool> {
+    fn literal(&self, (cell, digit): (Cell, Digit)) -> Truth {
         match self.map.var(Candidate { cell, digit }) {
             Some(var) => Ok(var.positive()),
             None => Err(self.puzzle.given(cell) == Some(digit)),

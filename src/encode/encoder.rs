@@ -1,10 +1,10 @@
 //! Encodes a puzzle as clauses and decodes models to solutions.
 
-use super::emit::{emit, emit_givens};
+use super::emit::{emit, emit_further_parts, emit_givens};
 use super::reduce::candidates_left;
 use super::{ClauseSink, Cnf, Encoding, Lit, Reduction, Size, Var, VarMap};
 use crate::geometry::{Candidate, Cell, Digit};
-use crate::puzzle::{InvalidSolution, Puzzle, Solution};
+use crate::puzzle::{InvalidSolution, Parts, Puzzle, Solution};
 
 /// Encodes a puzzle as clauses and decodes models of these clauses.
 ///
@@ -86,6 +86,18 @@ impl<'p> Encoder<'p> {
     /// With [`Reduction::None`] the other clauses depend on the geometry alone.
     pub(crate) fn givens(&self, sink: &mut impl ClauseSink) {
         emit_givens(self.puzzle, self.encoding, &self.map, sink);
+    }
+
+    /// Passes the clauses of a rule's conditions on several cells to `sink`, which the puzzle does not have. The first new
+    /// variable is `num_vars`. Returns the number of variables.
+    pub(crate) fn further_parts(
+        &self,
+        parts: &Parts,
+        num_vars: usize,
+        sink: &mut impl ClauseSink,
+    ) -> usize {
+        let formula = (self.puzzle, self.encoding, &self.map);
+        emit_further_parts(formula, (&parts.parts, &parts.families), num_vars, sink)
     }
 
     /// The clause that rules out `solution` and no other solution.

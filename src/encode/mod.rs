@@ -9,6 +9,7 @@ pub mod dimacs;
 mod emit;
 mod encoder;
 mod encoding;
+mod parts;
 mod reduce;
 mod segments;
 mod varmap;

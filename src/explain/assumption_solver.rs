@@ -7,9 +7,9 @@
 use std::fmt;
 
 use crate::budget::{Budget, Stopped};
-use crate::encode::{Encoder, Encoding, Lit, Var};
+use crate::encode::{Cnf, Encoder, Encoding, Lit, Var};
 use crate::geometry::Candidate;
-use crate::puzzle::{Puzzle, Solution};
+use crate::puzzle::{Parts, Puzzle, Solution};
 use crate::sat::{SatSolver, SolverKind, SolverOptions, Verdict};
 use crate::solve::{SolveError, load};
 
@@ -56,7 +56,11 @@ impl<'p> AssumptionSolver<'p> {
         let refused = load::refuse(&encoder, SOLVER, 1, memory, budget);
         let stopped = refused.or_else(|| load::load(&encoder, &mut *solver, budget));
         stopped.map_or(Ok(()), Err)?;
-        let num_vars = encoder.map().num_cell_vars();
+        // The clauses of conditions on several cells have variables of their own.
+        let num_vars = match puzzle.parts().is_empty() {
+            true => encoder.map().num_cell_vars(),
+            false => encoder.size().vars,
+        };
         Ok(AssumptionSolver { num_vars, encoder, solver, failed: Vec::new() })
     }
 
@@ -134,6 +138,16 @@ impl<'p> AssumptionSolver<'p> {
         // A candidate without a variable is false already.
         if let (Some(a), Some(b)) = (map.var(a), map.var(b)) {
             self.add(switch, vec![a.negative(), b.negative()]);
+        }
+    }
+
+    /// Adds clauses to the switch: the conditions on several cells hold.
+    pub(super) fn want_parts(&mut self, switch: Switch, parts: &Parts) {
+        let mut clauses = Cnf::default();
+        self.num_vars = self.encoder.further_parts(parts, self.num_vars, &mut clauses);
+        self.solver.reserve(self.num_vars);
+        for clause in clauses.clauses() {
+            self.add(switch, clause.to_vec());
         }
     }
 

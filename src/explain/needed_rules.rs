@@ -200,11 +200,12 @@ fn add_clauses(
         }
         FurtherRule::Group(number) => differ(geometry.groups().nth(number).unwrap_or_default()),
         FurtherRule::Rule(number) => {
-            let (rule, context) = (&puzzle.rules()[number], puzzle.rule_context());
-            rule.pairs(&context).iter().for_each(|pair| relate(solver, switch, pair, geometry));
-            for candidate in rule.ruled_out(&context) {
+            let parts = puzzle.rules()[number].compile(&puzzle.rule_context());
+            parts.pairs.iter().for_each(|pair| relate(solver, switch, pair, geometry));
+            for &candidate in &parts.ruled_out {
                 solver.want_not_both(switch, candidate, candidate);
             }
+            solver.want_parts(switch, &parts);
         }
         FurtherRule::Pair(pair) => relate(solver, switch, &pair, geometry),
     }

@@ -16,6 +16,9 @@ pub enum NotRated {
     /// The puzzle needs a technique that is not allowed, or has several solutions.
     #[error("no allowed technique finds a further step")]
     Stuck,
+    /// The techniques do not solve the puzzle, and none of them uses its rules on several cells, such as sums.
+    #[error("no technique uses rules on several cells, such as cages")]
+    OtherRules,
     /// The steps end at a contradiction.
     #[error("the puzzle has no solution")]
     Broken,
@@ -76,11 +79,11 @@ impl Rating {
     }
 
     /// Rates a puzzle whose only solution is known. Cells that all techniques leave open count as steps of
-    /// [`Technique::Search`], so every puzzle has a rating.
+    /// [`Technique::Search`], so every puzzle has a rating unless it has rules that no technique uses.
     ///
     /// # Errors
     ///
-    /// As [`Rating::new`], but never [`NotRated::Stuck`] if all levels are allowed.
+    /// As [`Rating::new`], but never [`NotRated::Stuck`] if all levels are allowed; and [`NotRated::OtherRules`].
     pub fn of_unique(
         puzzle: &Puzzle,
         solution: &Solution,
@@ -89,6 +92,7 @@ impl Rating {
     ) -> Result<Self, NotRated> {
         let mut paths = BothPaths::new(puzzle, allowed, budget);
         match take_solution(&mut paths.path) {
+            Err(NotRated::Stuck) if !puzzle.parts().is_empty() => Err(NotRated::OtherRules),
             Err(NotRated::Stuck) if allowed.allows(Technique::Search) => {
                 paths.fill_open_cells(solution)?;
                 Ok(paths.rating(solution.clone()))

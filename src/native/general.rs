@@ -15,6 +15,7 @@
 
 use std::ops::ControlFlow;
 
+use super::parts::{Finding, Parts};
 use super::question::{Ended, Run};
 use crate::budget::{Budget, Stopped};
 use crate::geometry::{Candidate, Cell, Digit, Geometry, House};
@@ -101,6 +102,11 @@ pub(super) struct GeneralSearch<'g, M> {
     arcs: Arcs<M>,
     /// The cells with rules that have lost candidates since their rules were last looked at.
     changed: Vec<Cell>,
+    /// The conditions of rules on several cells.
+    parts: Parts<M>,
+    /// The conditions to be looked at again, and for each whether it is among them.
+    waiting: Vec<usize>,
+    is_waiting: Vec<bool>,
     guesses: Vec<Guess>,
     nodes: u64,
 }
@@ -160,6 +166,9 @@ impl<'g, M: Mask> GeneralSearch<'g, M> {
             singles: Vec::new(),
             arcs: Arcs { of_cell: Vec::new(), tables: Vec::new() },
             changed: Vec::new(),
+            parts: Parts::none(),
+            waiting: Vec::new(),
+            is_waiting: Vec::new(),
             guesses: Vec::new(),
             nodes: 0,
         }
@@ -173,6 +182,9 @@ impl<'g, M: Mask> GeneralSearch<'g, M> {
         if !self.arcs.of_cell.is_empty() {
             self.changed.extend(self.geometry.cells().filter(has_rules));
         }
+        self.parts = Parts::new(puzzle);
+        self.is_waiting = vec![true; self.parts.len()];
+        self.waiting = (0..self.parts.len()).collect();
         if !self.propagate() {
             return false;
         }
@@ -246,6 +258,7 @@ impl<'g, M: Mask> GeneralSearch<'g, M> {
     pub(super) fn undo(&mut self, length: usize) {
         self.singles.clear();
         self.changed.clear();
+        self.waiting.drain(..).for_each(|part| self.is_waiting[part] = false);
         while self.trail.len() > length {
             let Candidate { cell, digit } =
                 self.trail.pop().expect("the trail is longer than `length`");
@@ -271,13 +284,29 @@ impl<'g, M: Mask> GeneralSearch<'g, M> {
                     return false;
                 }
             }
-            let Some(cell) = self.changed.pop() else {
-                return true;
+            let consistent = match self.changed.pop() {
+                Some(cell) => self.revise(cell),
+                None => match self.waiting.pop() {
+                    Some(part) => self.look_at(part),
+                    None => return true,
+                },
             };
-            if !self.revise(cell) {
+            if !consistent {
                 return false;
             }
         }
+    }
+
+    /// Removes the candidates that a condition on several cells excludes; returns false on a contradiction.
+    fn look_at(&mut self, part: usize) -> bool {
+        self.is_waiting[part] = false;
+        let Finding::Left(left) = self.parts.look(part, &self.masks) else {
+            return false;
+        };
+        left.into_iter().all(|(cell, left)| {
+            let mut others = self.masks[cell.index()].and_not(left).iter();
+            others.all(|digit| self.remove(Candidate { cell, digit: Digit::new(digit) }))
+        })
     }
 
     /// Removes what fits none of the cell's candidates from the cells that have a rule with it; returns false on a
@@ -348,6 +377,11 @@ impl<'g, M: Mask> GeneralSearch<'g, M> {
         self.trail.push(candidate);
         if self.arcs.of_cell.get(cell.index()).is_some_and(|arcs| !arcs.is_empty()) {
             self.changed.push(cell);
+        }
+        for &part in self.parts.of_cell.get(cell.index()).into_iter().flatten() {
+            if !std::mem::replace(&mut self.is_waiting[part], true) {
+                self.waiting.push(part);
+            }
         }
         let choices = &mut self.choices[cell.index()];
         *choices -= 1;

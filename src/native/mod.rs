@@ -9,6 +9,7 @@ mod general;
 pub(crate) mod large;
 mod machine;
 pub mod nine;
+mod parts;
 mod places;
 mod question;
 pub(crate) mod random_descents;

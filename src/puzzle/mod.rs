@@ -26,11 +26,14 @@ pub use alphabet::{Alphabet, AlphabetError, BLANKS};
 pub(crate) use candidate_set::CandidateSet;
 pub(crate) use isomorph::Isomorph;
 pub use neighbours::{are_neighbours, neighbours};
+pub(crate) use rule::{
+    Automaton, Cells, FPuzzlesItem, IssPart, Linear, Number, Part, Parts, RuleType, SeenLine, Sets,
+    Values, translated,
+};
 pub use rule::{
     CellShape, Context, Drawn, LineStyle, LineWords, NotARelation, PairRule, Relation, Rule,
     RuleFault,
 };
-pub(crate) use rule::{Cells, FPuzzlesItem, IssPart, RuleType, Values, translated};
 pub use solution::{InvalidSolution, Solution};
 
 /// The reason why a list of cells is not a puzzle.
@@ -279,6 +282,17 @@ impl Puzzle {
     /// The relations of two cells that the rules amount to, each once and in order.
     pub fn pairs(&self) -> &[PairRule] {
         self.rules.pairs()
+    }
+
+    /// Conditions on several cells that the rules amount to, beside [`Puzzle::pairs`] and [`Puzzle::ruled_out`].
+    #[inline]
+    pub(crate) fn parts(&self) -> &[Part] {
+        self.rules.parts()
+    }
+
+    /// Cells that a rule makes differ, each list a family.
+    pub(crate) fn families(&self) -> &[Vec<Cell>] {
+        self.rules.families()
     }
 
     /// What the rules are stated about.

@@ -78,6 +78,9 @@ impl Default for AutoEngine {
 /// until native search ends; see `benches/README.md`. No limit suits all puzzles: where both engines take similar
 /// times, either may be much slower on a single puzzle.
 fn native_node_limit(puzzle: &Puzzle) -> u64 {
+    if !puzzle.parts().is_empty() {
+        return NODES_WITH_PARTS;
+    }
     match (Method::for_puzzle(puzzle), puzzle.geometry().side()) {
         (Method::Places, ..=9) => 50_000,
         (Method::Sweeps, _) | (_, ..=9) => 5_000,
@@ -88,6 +91,9 @@ fn native_node_limit(puzzle: &Puzzle) -> u64 {
         _ => 200,
     }
 }
+
+/// The node limit for puzzles with conditions on several cells, such as sums: a node takes 10 to 100 µs.
+const NODES_WITH_PARTS: u64 = 200;
 
 /// Number of solutions within the node limit from which native search continues without a limit.
 const MANY_SOLUTIONS: usize = 16;
@@ -147,8 +153,9 @@ impl<S: Engine> AutoEngine<S> {
         self.answered_by = "native";
         let nodes = self.nodes.unwrap_or_else(|| native_node_limit(puzzle));
         let is_limited = budget.node_limit().is_none_or(|limit| limit > nodes);
-        let is_never_slow =
-            puzzle.geometry().side() <= 9 && puzzle.geometry().box_shape().is_some();
+        let is_never_slow = puzzle.geometry().side() <= 9
+            && puzzle.geometry().box_shape().is_some()
+            && puzzle.parts().is_empty();
         if is_never_slow || !is_limited {
             return self.native.search(puzzle, budget, on_solution);
         }

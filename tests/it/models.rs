@@ -132,3 +132,26 @@ fn ruled_out_candidates_and_puzzles_without_solution_add_no_model() {
         assert_one_model_each(&puzzle);
     }
 }
+
+#[test]
+fn rules_have_one_model_each() {
+    let mut rng = satdoku_test_support::rng(147);
+    let geometry = Geometry::new(1, 4).expect("a shape");
+    for (name, _) in satdoku::puzzle::Rule::names() {
+        for _ in 0..4 {
+            let puzzle = crate::rules::random_puzzle(name, &geometry, &mut rng);
+            if let Some(puzzle) = puzzle {
+                assert_one_model_each(&with_few_solutions_or_none(&puzzle));
+            }
+        }
+    }
+}
+
+/// The same puzzle, with givens if it has many solutions.
+fn with_few_solutions_or_none(puzzle: &Puzzle) -> Puzzle {
+    if solutions(puzzle, MOST + 1).len() > MOST {
+        with_few_solutions(puzzle)
+    } else {
+        puzzle.clone()
+    }
+}

@@ -1,6 +1,6 @@
 //! The JSON of SudokuPad: `{"cells":[[{"value":5},{}, ...`, with `regions` as lists of `[row, column]` from 0.
 //!
-//! It holds drawings, and its rules stand in prose. Cages without a sum, whose cells differ, are read; puzzles with drawings
+//! It holds drawings, and its rules stand in prose. Cages are read; puzzles with drawings
 //! or with rules in prose are refused, unless these are the rules of plain sudoku.
 
 use crate::format::codec::beside;
@@ -155,21 +155,37 @@ fn regions(object: &Fields<'_>, side: usize) -> Result<Option<Vec<usize>>, Parse
     numbers.map(Some).ok_or_else(|| malformed("a cell is in no region"))
 }
 
-/// Cages without a sum, as groups; those without cells are titles and other words.
+/// The sum of a cage.
+fn number_of(value: &Node<'_>) -> Option<u16> {
+    match value.text_value() {
+        Some(text) => text.trim().parse().ok(),
+        None => value.as_u64()?.try_into().ok(),
+    }
+}
+
+/// Cages with a sum, and those without one, as groups; those without cells are titles and other words.
 fn cages(object: &Fields<'_>, side: usize) -> Result<Rules, ParseErrorKind> {
     let mut rules = Rules::new(side);
     for cage in object["cages"].list().into_iter().flatten() {
         if is_empty(&cage["cells"]) {
             continue;
         }
-        let has_sum = !is_empty(&cage["value"]) || !is_empty(&cage["sum"]);
-        if has_sum {
-            return Err(ParseErrorKind::OtherRules("cages with sums".to_owned()));
+        let cells = cells(&cage["cells"], side)?;
+        let sums = [&cage["value"], &cage["sum"]];
+        let may_repeat = cage["unique"].as_bool() == Some(false);
+        match (sums.into_iter().find(|sum| !is_empty(sum)), may_repeat) {
+            (Some(sum), _) => {
+                let number = number_of(sum)
+                    .ok_or_else(|| ParseErrorKind::OtherRules(format!("a cage with {sum}")))?;
+                let name = if may_repeat { "sum" } else { "cage" };
+                let said = rules.say(name, &[number], vec![cells]);
+                said.map_err(|fault| malformed(fault.to_string()))?;
+            }
+            (None, true) => {
+                return Err(ParseErrorKind::OtherRules("cages whose digits may repeat".to_owned()));
+            }
+            (None, false) => rules.groups.push(cells),
         }
-        if cage["unique"].as_bool() == Some(false) {
-            return Err(ParseErrorKind::OtherRules("cages whose digits may repeat".to_owned()));
-        }
-        rules.groups.push(cells(&cage["cells"], side)?);
     }
     Ok(rules)
 }
@@ -220,7 +236,7 @@ mod tests {
             (",\"metadata\":{\"norowcol\":true}", "norowcol"),
             (",\"lines\":[{}]", "lines"),
             (",\"overlays\":[{}]", "overlays"),
-            (",\"cages\":[{\"cells\":[[0,0]],\"value\":5}]", "cages with sums"),
+            (",\"cages\":[{\"cells\":[[0,0]],\"value\":\"a\"}]", "a cage with \"a\""),
         ] {
             let expected = format!("line 1: the puzzle has {rule}, and that is not supported");
             assert_eq!(refusal(&text(extra)), expected);

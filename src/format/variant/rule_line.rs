@@ -3,7 +3,7 @@
 use itertools::Itertools;
 
 use crate::geometry::{Cell, Layout};
-use crate::puzzle::{Cells, RuleFault, RuleType};
+use crate::puzzle::{Cells, Number, RuleFault, RuleType};
 
 /// A line that is no rule, or not of this grid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -41,7 +41,8 @@ impl RuleKind {
 
 /// What a line says.
 pub(super) enum LineContent {
-    Rule(RuleKind, [Vec<CellWord>; 2]),
+    /// A rule with its lists of cells.
+    Rule(RuleKind, Vec<Vec<CellWord>>),
     Layouts(Vec<Layout>),
     Regions(String),
 }
@@ -107,8 +108,8 @@ impl<'t> Words<'t> {
         RuleError { line: self.line, column, message }
     }
 
-    /// The number behind the name, if one stands there.
-    fn number(&mut self) -> Result<Option<u16>, RuleError> {
+    /// The number behind the name, if one stands there, from `least` on.
+    fn number(&mut self, least: u16) -> Result<Option<u16>, RuleError> {
         let before = self.at;
         let Some((word, column)) = self.next() else {
             return Ok(None);
@@ -117,31 +118,34 @@ impl<'t> Words<'t> {
             self.at = before;
             return Ok(None);
         }
-        let number = word.parse().ok().filter(|&number| number > 0);
-        let error = || self.error(column, format!("'{word}' is not a number from 1 to 65535"));
+        let number = word.parse().ok().filter(|&number| number >= least);
+        let error =
+            || self.error(column, format!("'{word}' is not a number from {least} to 65535"));
         number.map(Some).ok_or_else(error)
     }
 
     /// Two numbers, as of the lines that a leaper goes down and across.
     fn two_numbers(&mut self) -> Result<[u16; 2], RuleError> {
-        let [first, second] = [self.number()?, self.number()?];
+        let [first, second] = [self.number(1)?, self.number(1)?];
         let column = self.column(self.at);
         let both = first.zip(second);
         let both = both.ok_or_else(|| self.error(column, "expected two numbers".to_owned()))?;
         Ok([both.0, both.1])
     }
 
-    /// The cells up to the end or the sign.
-    fn cells(&mut self, may_have_sign: bool) -> Result<Vec<CellWord>, RuleError> {
-        let mut cells = Vec::new();
+    /// The lists of cells up to the end, with signs between them; one list if there may be no sign.
+    fn cells(&mut self, may_have_signs: bool) -> Result<Vec<Vec<CellWord>>, RuleError> {
+        let mut lists = vec![Vec::new()];
         while let Some((word, column)) = self.next() {
-            if may_have_sign && word == "=" {
-                break;
+            if may_have_signs && word == "=" {
+                lists.push(Vec::new());
+                continue;
             }
             let error = || self.error(column, format!("'{word}' is not a cell like r1c1"));
+            let cells = lists.last_mut().expect("there is a list from the start");
             cells.push(CellWord::of(word, column).ok_or_else(error)?);
         }
-        Ok(cells)
+        Ok(lists)
     }
 }
 
@@ -172,13 +176,12 @@ pub(super) fn read(text: &str, line: usize) -> Result<Option<LineContent>, RuleE
         _ => rule(&name, column, &mut words)?,
     };
     let takes = kind.cells();
-    let first = words.cells(takes == Cells::Paired)?;
-    let second = if takes == Cells::Paired { words.cells(false)? } else { Vec::new() };
-    match (takes, first.first()) {
+    let lists = words.cells(takes.are_lists())?;
+    match (takes, lists[0].first()) {
         (Cells::None, Some(cell)) => {
             Err(words.error(cell.column, format!("'{name}' is a rule about all cells")))
         }
-        (Cells::None, None) | (_, Some(_)) => Ok(Some(LineContent::Rule(kind, [first, second]))),
+        (Cells::None, None) | (_, Some(_)) => Ok(Some(LineContent::Rule(kind, lists))),
         (_, None) => Err(words.error(words.column(text.len()), "cells are missing".to_owned())),
     }
 }
@@ -188,7 +191,8 @@ fn rule(name: &str, column: usize, words: &mut Words<'_>) -> Result<RuleKind, Ru
     let of = RuleType::named(name)
         .ok_or_else(|| words.error(column, RuleFault::Name(name.to_owned()).to_string()))?;
     let mut numbers = Vec::new();
-    while let Some(number) = words.number()? {
+    let least = u16::from(!of.numbers.contains(&Number::Zero));
+    while let Some(number) = words.number(least)? {
         numbers.push(number);
     }
     Ok(RuleKind::Rule(of, numbers))

@@ -23,8 +23,8 @@ use crate::puzzle::{Puzzle, Rule, RuleType};
 /// assert_eq!(record.puzzle.rules().len(), 2);
 /// assert!(record.puzzle.has_ruled_out());
 ///
-/// let error = "thermo r1c1 r1c2\narrow r1c1 r1c2".parse::<RuleList>().unwrap_err();
-/// assert_eq!(error.to_string(), "line 2, column 1: the rule 'arrow' is not supported");
+/// let error = "thermo r1c1 r1c2\nfog r1c1 r1c2".parse::<RuleList>().unwrap_err();
+/// assert_eq!(error.to_string(), "line 2, column 1: the rule 'fog' is not supported");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -49,7 +49,7 @@ const HOUSES: [(&str, &str); 6] = [
 struct RuleLine {
     line: usize,
     kind: RuleKind,
-    cells: [Vec<CellWord>; 2],
+    cells: Vec<Vec<CellWord>>,
 }
 
 impl FromStr for RuleList {
@@ -150,13 +150,12 @@ impl RuleList {
     pub(in crate::format) fn for_side(&self, side: usize) -> Result<Rules, RuleError> {
         let mut rules = Rules::new(side);
         for line in &self.lines {
-            let [cells, others] = [line.cells(0, side)?, line.cells(1, side)?];
+            let mut lists = line.lists(side)?;
             match &line.kind {
-                RuleKind::House => rules.houses.push(cells),
-                RuleKind::Group => rules.groups.push(cells),
+                RuleKind::House => rules.houses.append(&mut lists),
+                RuleKind::Group => rules.groups.append(&mut lists),
                 RuleKind::Rule(of, numbers) => {
-                    let lists = [cells, others].into_iter().filter(|list| !list.is_empty());
-                    let rule = Rule::of_type(of, numbers, lists.collect(), side);
+                    let rule = Rule::of_type(of, numbers, lists, side);
                     rules.said.push(rule.map_err(|fault| line.error(fault.to_string()))?);
                 }
                 RuleKind::Leaper(lines) => {
@@ -172,10 +171,14 @@ impl RuleList {
 }
 
 impl RuleLine {
-    /// The cells before or behind the sign.
-    fn cells(&self, part: usize, side: usize) -> Result<Vec<Cell>, RuleError> {
+    /// The lists of cells.
+    fn lists(&self, side: usize) -> Result<Vec<Vec<Cell>>, RuleError> {
+        self.cells.iter().map(|words| self.cells_of(words, side)).collect()
+    }
+
+    fn cells_of(&self, words: &[CellWord], side: usize) -> Result<Vec<Cell>, RuleError> {
         let mut cells = Vec::new();
-        for word in &self.cells[part] {
+        for word in words {
             let error = || RuleError {
                 line: self.line,
                 column: word.column,
@@ -254,7 +257,11 @@ mod tests {
     #[test]
     fn mistakes_have_a_line_and_a_column() {
         for (text, error) in [
-            ("odd r1c1\n  arrow r1c1", "line 2, column 3: the rule 'arrow' is not supported"),
+            ("odd r1c1\n  fog r1c1", "line 2, column 3: the rule 'fog' is not supported"),
+            (
+                "odd r1c1\n  arrow r1c1",
+                "line 2, column 9: 'arrow' takes lists of cells with '=' between them",
+            ),
             ("odd r1c1; even x", "line 1, column 16: 'x' is not a cell like r1c1"),
             ("less r1c1 r1c1", "line 1, column 6: expected two different cells"),
             ("less r1c1", "line 1, column 6: expected two different cells"),

@@ -32,7 +32,7 @@ use crate::native::question::{OnGrid, Question, Run};
 use crate::puzzle::Puzzle;
 use node::{MAX_SIDE, Node};
 
-/// Whether the search supports the puzzle's side and number of houses.
+/// Whether the search supports the puzzle's side, number of houses and rules.
 pub(super) fn fits(puzzle: &Puzzle) -> bool {
     // A set of houses has as many bits as a set of cells.
     let most = match puzzle.geometry().side() {
@@ -41,7 +41,7 @@ pub(super) fn fits(puzzle: &Puzzle) -> bool {
         12..=MAX_SIDE => 256,
         _ => 0,
     };
-    puzzle.geometry().houses().len() <= most
+    puzzle.geometry().houses().len() <= most && puzzle.parts().is_empty()
 }
 
 /// Finds each solution once.

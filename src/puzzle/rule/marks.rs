@@ -1,20 +1,5 @@
 //! How the rules of a type are drawn and called.
 
-use super::{Context, Rule};
-
-/// What a picture shows of the rules of one type.
-#[derive(Clone, Copy, Debug)]
-pub enum Drawn {
-    /// Nothing: words below the picture say it.
-    InWords(fn(&Rule, &Context<'_>) -> String),
-    /// A line.
-    Line(LineStyle, fn(&Rule) -> LineWords),
-    /// A sign for each two cells that the rule relates.
-    Signs,
-    /// A shape behind the digit of each cell.
-    Shapes(CellShape),
-}
-
 /// The look of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum LineStyle {

@@ -31,6 +31,8 @@ pub enum Relation {
     AtMost,
     /// Both are equal.
     Equal,
+    /// They differ.
+    Different,
     /// They differ by this much.
     Difference(u16),
     /// They do not differ by this much.
@@ -60,6 +62,7 @@ impl Relation {
             Relation::Less => a < b,
             Relation::AtMost => a <= b,
             Relation::Equal => a == b,
+            Relation::Different => a != b,
             Relation::Difference(by) => a.abs_diff(b) == u32::from(by),
             Relation::NotDifference(by) => a.abs_diff(b) != u32::from(by),
             Relation::Apart(by) => a.abs_diff(b) >= u32::from(by),
@@ -85,6 +88,7 @@ impl Relation {
             Relation::Less => ("less", None),
             Relation::AtMost => ("at-most", None),
             Relation::Equal => ("equal", None),
+            Relation::Different => ("different", None),
             Relation::Difference(by) => ("difference", Some(by)),
             Relation::NotDifference(by) => ("not-difference", Some(by)),
             Relation::Apart(by) => ("apart", Some(by)),
@@ -124,6 +128,7 @@ impl FromStr for Relation {
             Relation::Less,
             Relation::AtMost,
             Relation::Equal,
+            Relation::Different,
             Relation::Difference(number),
             Relation::NotDifference(number),
             Relation::Apart(number),
@@ -182,6 +187,7 @@ impl PairRule {
             Relation::Less => format!("{first} is less than {second}"),
             Relation::AtMost => format!("{first} is at most {second}"),
             Relation::Equal => format!("{first} and {second} are equal"),
+            Relation::Different => format!("{first} and {second} differ"),
             Relation::Difference(by) => format!("{first} and {second} differ by {by}"),
             Relation::NotDifference(by) => format!("{first} and {second} do not differ by {by}"),
             Relation::Apart(by) => format!("{first} and {second} differ by {by} or more"),

@@ -1,8 +1,10 @@
 //! All types of rules, in the order in which they are listed.
 
-use super::RuleType;
-use super::types::{clone, entropic, extreme, modular, negative, pairs, palindrome, parity};
-use super::types::{thermo, whisper};
+use super::statement::RuleType;
+use super::types::{
+    arrow, between, cage, clone, entropic, equal_sums, extreme, little_killer, modular, nabner,
+    negative, outside, pairs, palindrome, parity, renban, sum, sum_line, thermo, whisper,
+};
 
 /// A new type is a file in `types` and a line here.
 pub(super) static ALL: &[&RuleType] = &[
@@ -10,9 +12,10 @@ pub(super) static ALL: &[&RuleType] = &[
     &pairs::GREATER,
     &pairs::AT_MOST,
     &pairs::EQUAL,
+    &pairs::DIFFERENT,
     &pairs::DIFFERENCE,
     &pairs::RATIO,
-    &pairs::SUM,
+    &sum::SUM,
     &pairs::APART,
     &pairs::NOT_DIFFERENCE,
     &pairs::NOT_RATIO,
@@ -25,6 +28,23 @@ pub(super) static ALL: &[&RuleType] = &[
     &palindrome::PALINDROME,
     &entropic::ENTROPIC,
     &modular::MODULAR,
+    &cage::CAGE,
+    &little_killer::LITTLE_KILLER,
+    &arrow::ARROW,
+    &arrow::DOUBLE_ARROW,
+    &equal_sums::EQUAL_SUMS,
+    &equal_sums::REGION_SUMS,
+    &equal_sums::ZIPPER,
+    &renban::RENBAN,
+    &nabner::NABNER,
+    &between::BETWEEN,
+    &between::LOCKOUT,
+    &sum_line::SUM_LINE,
+    &outside::SKYSCRAPER,
+    &outside::HIDDEN_SKYSCRAPER,
+    &outside::SANDWICH,
+    &outside::X_SUM,
+    &outside::NUMBERED_ROOM,
     &clone::CLONE,
     &extreme::MINIMUM,
     &extreme::MAXIMUM,

@@ -965,8 +965,8 @@ fn a_puzzle_itself_can_be_the_argument() {
     assert_eq!(ran.code, Some(2), "rather a file that is missing");
     for (text, reason) in [
         (
-            ".Shape~9x9.Arrow~R1C1~R1C2",
-            "line 1, column 11: the puzzle has Arrow, and that is not supported",
+            ".Shape~9x9.Doppelganger",
+            "line 1, column 11: the puzzle has Doppelganger, and that is not supported",
         ),
         ("{\"puzzle\":\"12345\"}", "line 1, column 12: 5 symbols, expected 4 for side 2"),
     ] {
@@ -1054,9 +1054,9 @@ fn a_run_that_reads_nothing_ends() {
         );
         assert_eq!(ran.stdout.lines().count(), 70);
         // A puzzle with rules that are not supported is one.
-        let arrow = "{\"grid\":[[{}]],\"size\":1,\"arrow\":[{\"lines\":[[\"R1C1\"]]}]}\n";
+        let arrow = "{\"grid\":[[{}]],\"size\":1,\"fog\":[{\"lines\":[[\"R1C1\"]]}]}\n";
         let ran = run(&["solve", "--threads", threads], arrow.repeat(50));
-        assert!(ran.stdout.starts_with("#error: -:1: the puzzle has arrow"), "{}", ran.stdout);
+        assert!(ran.stdout.starts_with("#error: -:1: the puzzle has fog"), "{}", ran.stdout);
         assert_eq!(ran.stdout.lines().count(), 50);
     }
     for more in [&["--keep-going"][..], &["--filter"], &["--shard", "0/1"]] {

@@ -487,14 +487,8 @@ fn the_value_list_lists_what_an_option_accepts() {
     for (args, lines) in [
         ("generate --level list", &["trivial  Full houses, hidden singles in boxes", "hard "][..]),
         ("hint --level list puzzle.txt", &["extreme  Nishio, forcing chains, trial"]),
-        (
-            "solve --rules list",
-            &["thermo CELLS             digits rise along the line", "whisper 5 CELLS"],
-        ),
-        (
-            "encode --rules list",
-            &["greater A B              the digit of the first cell is greater"],
-        ),
+        ("solve --rules list", &["thermo CELLS ", "digits rise along the line", "whisper 5 CELLS"]),
+        ("encode --rules list", &["greater A B ", "the digit of the first cell is greater"]),
         ("check --layout list", &["anti-knight           Cells a knight's move apart differ"]),
         ("hint --technique list", &["x-wing ", "exocet ", "trial "]),
         ("generate --require=list", &["x-wing ", "bug+1 "]),

@@ -467,9 +467,9 @@ fn rules_are_those_of_the_program() {
     let random = json!({"input": {"side": 7}, "random-regions": true, "count": 2});
     let args = ["generate", "--side", "7", "-n", "2", "-f", "jsonl", "--regions", "random"];
     assert_eq!(answer("generate", &random), run(&args, "").stdout);
-    let unknown = json!({"ask": "check", "input": {"rules": "cage 10 r1c1 r1c2"}});
+    let unknown = json!({"ask": "check", "input": {"rules": "fog 10 r1c1 r1c2"}});
     let refused = refusal(&unknown.to_string());
-    assert!(refused.contains("the rule 'cage' is not supported"), "{refused}");
+    assert!(refused.contains("the rule 'fog' is not supported"), "{refused}");
 }
 
 #[test]

@@ -112,10 +112,10 @@ fn explanations_name_the_house_or_rule() {
 
 #[test]
 fn mistakes_in_rules_are_told_with_their_place() {
-    let ran = run(&["check", "--rules", "odd r1c1; cage 10 r1c1 r1c2"], PUZZLE);
+    let ran = run(&["check", "--rules", "odd r1c1; fog 10 r1c1 r1c2"], PUZZLE);
     assert_eq!(ran.code, Some(2));
     assert!(
-        ran.stderr.contains("line 1, column 11: the rule 'cage' is not supported"),
+        ran.stderr.contains("line 1, column 11: the rule 'fog' is not supported"),
         "{}",
         ran.stderr
     );
@@ -123,10 +123,7 @@ fn mistakes_in_rules_are_told_with_their_place() {
     let expected = "#error: -:1: the rules do not fit, in their line 1, column 5: r7c1 is not a cell of a grid of side 6\n";
     assert_eq!((ran.code, ran.stdout.as_str()), (Some(2), expected));
     for (fields, expected) in [
-        (
-            "\"rules\":[\"arrow r1c1\"]",
-            "rules: line 1, column 1: the rule 'arrow' is not supported",
-        ),
+        ("\"rules\":[\"fog r1c1\"]", "rules: line 1, column 1: the rule 'fog' is not supported"),
         (
             "\"rules\":\"Digits rise along lines.\"",
             "rules: line 1, column 1: the rule 'digits' is not supported",

@@ -73,6 +73,7 @@ pub(super) fn label(relation: Relation) -> Option<String> {
         | Relation::Ratio(_)
         | Relation::NotRatio(_) => return None,
         Relation::Equal => "=".to_owned(),
+        Relation::Different => "≠".to_owned(),
         Relation::Apart(by) => format!("≥{by}"),
         Relation::Sum(5) | Relation::NotSum(5) => "V".to_owned(),
         Relation::Sum(10) | Relation::NotSum(10) => "X".to_owned(),
@@ -88,6 +89,7 @@ fn about_two(relation: Relation) -> String {
         Relation::Less => "rise".to_owned(),
         Relation::AtMost => "do not fall".to_owned(),
         Relation::Equal => "are equal".to_owned(),
+        Relation::Different => "differ".to_owned(),
         Relation::Difference(by) => format!("differ by {by}"),
         Relation::NotDifference(by) => format!("do not differ by {by}"),
         Relation::Apart(by) => format!("differ by {by} or more"),

@@ -44,6 +44,7 @@ impl Rate {
             Err(NotRated::Stopped(reason)) => {
                 Ok(Graded::Unknown { reason, solution: Some(solution) })
             }
+            Err(NotRated::OtherRules) => Ok(Graded::Beyond { solution }),
             Ok(_) | Err(_) => {
                 let disagreement = "a step of logic contradicts the only solution";
                 Err(SolveError::Disagreement(disagreement.to_owned()))
@@ -94,6 +95,11 @@ pub enum Graded {
     NoSolution,
     /// There are several solutions; these are two of them.
     NotUnique([Solution; 2]),
+    /// The only solution takes rules that no technique uses.
+    Beyond {
+        /// The only solution.
+        solution: Solution,
+    },
     /// A limit was reached.
     Unknown {
         /// The limit.
@@ -113,6 +119,7 @@ impl Graded {
                     .unwrap_or_else(|| "check --explain tells which givens clash".to_owned()),
             ),
             Graded::NotUnique(solutions) => Some(difference(solutions)),
+            Graded::Beyond { .. } => Some(NotRated::OtherRules.to_string()),
             Graded::Unknown { reason, .. } => Some(reason.to_string()),
         }
     }
@@ -147,7 +154,7 @@ impl Outcome for Graded {
             Graded::Rated(rating) => rating.level.name(),
             Graded::NoSolution => "none",
             Graded::NotUnique(_) => "multiple",
-            Graded::Unknown { .. } => "unknown",
+            Graded::Beyond { .. } | Graded::Unknown { .. } => "unknown",
         }
     }
 
@@ -155,6 +162,7 @@ impl Outcome for Graded {
         match self {
             Graded::Rated(_) => RunStatus::GOOD,
             Graded::NoSolution | Graded::NotUnique(_) => RunStatus::NEGATIVE,
+            Graded::Beyond { .. } => RunStatus::UNKNOWN,
             Graded::Unknown { reason, .. } => RunStatus::stopped(*reason),
         }
     }

@@ -104,13 +104,16 @@ impl<'o> Reader<'o> {
             }
             "killercage" => {
                 for item in self.items(value)? {
+                    let cells = self.cells(&item["cells"])?;
                     // Some programs write the sum under its own name.
                     let sums = [&item["value"], &item["sum"]];
-                    if !sums.iter().all(|sum| is_blank(sum)) {
-                        return Err(ParseErrorKind::OtherRules("cages with sums".to_owned()));
+                    match sums.into_iter().find(|sum| !is_blank(sum)) {
+                        Some(sum) => {
+                            let sum = self.number(sum, 0)?;
+                            self.say("cage", &[sum], vec![cells])?;
+                        }
+                        None => self.rules.groups.push(cells),
                     }
-                    let cells = self.cells(&item["cells"])?;
-                    self.rules.groups.push(cells);
                 }
             }
             "odd" | "even" | "minimum" | "maximum" => {
@@ -145,6 +148,40 @@ impl<'o> Reader<'o> {
                     }
                 }
             }
+            "arrow" => {
+                for item in self.items(value)? {
+                    let pill = self.cells(&item["cells"])?;
+                    let mut lists = vec![pill];
+                    for line in self.lines_of(item)? {
+                        // A line begins in the circle or pill.
+                        let is_outside = |cell: &&Cell| !lists[0].contains(cell);
+                        lists.push(
+                            line.iter().skip_while(|cell| !is_outside(cell)).copied().collect(),
+                        );
+                    }
+                    lists.retain(|list| !list.is_empty());
+                    if lists.len() > 1 {
+                        self.say("arrow", &[], lists)?;
+                    }
+                }
+            }
+            "littlekillersum" => {
+                for item in self.items(value)?.iter().filter(|item| !is_blank(&item["value"])) {
+                    let sum = self.number(&item["value"], 0)?;
+                    let cells = self.cells(&item["cells"])?;
+                    self.say("little-killer", &[sum], vec![cells])?;
+                }
+            }
+            "sandwichsum" => self.beside_grid(value, "sandwich")?,
+            "skyscraper" => self.beside_grid(value, "skyscraper")?,
+            "xsum" => self.beside_grid(value, "x-sum")?,
+            "betweenline" => self.lines(value, "between")?,
+            "lockout" => self.lines(value, "lockout")?,
+            "nabner" => self.lines(value, "nabner")?,
+            "doublearrow" => self.lines(value, "double-arrow")?,
+            "regionsumline" => self.lines(value, "region-sums")?,
+            "renban" => self.lines(value, "renban")?,
+            "zipperline" => self.lines(value, "zipper")?,
             "entropicline" => self.lines(value, "entropic")?,
             "modularline" => self.lines(value, "modular")?,
             "palindrome" => self.lines(value, "palindrome")?,
@@ -195,13 +232,24 @@ impl<'o> Reader<'o> {
 
     /// Whether a field of an item is read, or changes nothing.
     fn is_known(&self, name: &str, value: &Node<'_>) -> bool {
-        let has_value =
-            matches!(self.key, "killercage" | "difference" | "ratio" | "xv" | "whispers");
+        let has_value = matches!(
+            self.key,
+            "difference"
+                | "killercage"
+                | "littlekillersum"
+                | "ratio"
+                | "sandwichsum"
+                | "skyscraper"
+                | "whispers"
+                | "xsum"
+                | "xv"
+        );
         let is_usual =
             matches!(self.key, "entropicline" | "modularline") && number(value) == Some(3);
         match name {
             "value" => has_value || is_usual,
             "sum" => self.key == "killercage",
+            "direction" => self.key == "littlekillersum",
             _ => OF_ITEMS.contains(&name),
         }
     }
@@ -277,6 +325,38 @@ impl<'o> Reader<'o> {
             for cells in self.lines_of(item)? {
                 self.say(name, &[], vec![cells])?;
             }
+        }
+        Ok(())
+    }
+
+    /// Clues beside a row or column: in row 0 above the grid, in the row behind the last below it, and so on.
+    fn beside_grid(&mut self, value: &'o Node<'o>, name: &str) -> Result<(), ParseErrorKind> {
+        for item in self.items(value)?.iter().filter(|item| !is_blank(&item["value"])) {
+            let number = match &item["value"] {
+                // Between neighbours is nothing.
+                zero if zero.as_u64() == Some(0) || zero.text_value() == Some("0") => 0,
+                value => self.number(value, 0)?,
+            };
+            let text = item["cell"].text_value().unwrap_or_default();
+            let place = text.strip_prefix(['R', 'r']).and_then(|rest| rest.split_once(['C', 'c']));
+            let place = place.and_then(|(row, col)| Some([row.parse().ok()?, col.parse().ok()?]));
+            let (side, last) = (self.side, self.side + 1);
+            let cell = |row: usize, col: usize| Cell::new((row - 1) * side + col - 1);
+            let mut cells: Vec<Cell> = match place {
+                Some([row, col]) if (1..=side).contains(&row) && (col == 0 || col == last) => {
+                    (1..=side).map(|at| cell(row, at)).collect()
+                }
+                Some([row, col]) if (1..=side).contains(&col) && (row == 0 || row == last) => {
+                    (1..=side).map(|at| cell(at, col)).collect()
+                }
+                _ => {
+                    return Err(self.malformed(&format!("{} is not beside the grid", item["cell"])));
+                }
+            };
+            if place.is_some_and(|place| place.contains(&last)) {
+                cells.reverse();
+            }
+            self.say(name, &[number], vec![cells])?;
         }
         Ok(())
     }

@@ -63,14 +63,15 @@ impl<'g> Writer<'g> {
     /// Adds an object with a list of cells, such as `{"cells":["R1C9","R2C9"],"value":"X"}`; `opening` is what stands
     /// before them, `closing` what stands after.
     fn push(&mut self, key: &'static str, opening: &str, cells: &[Cell], closing: &str) {
-        self.next_item(key).push_str(opening);
-        self.push_cells(key, cells, closing);
+        self.next_item(key);
+        self.push_part(key, opening, cells, closing);
     }
 
     /// Adds cells to the last item of a list.
-    fn push_cells(&mut self, key: &'static str, cells: &[Cell], closing: &str) {
+    fn push_part(&mut self, key: &'static str, opening: &str, cells: &[Cell], closing: &str) {
         let geometry = self.geometry;
         let item = self.lists.entry(key).or_default();
+        item.push_str(opening);
         for (nth, &cell) in cells.iter().enumerate() {
             item.push_str(if nth > 0 { ",\"R" } else { "\"R" });
             push_number(geometry.row(cell) + 1, item);
@@ -157,10 +158,30 @@ impl<'g> Writer<'g> {
             FPuzzlesItem::Cells(key, value) => {
                 self.push(key, mark, rule.cells(), &format!("],\"value\":\"{value}\"}}"));
             }
+            FPuzzlesItem::Outside(key, seen) => {
+                // Beside the grid is row or column 0, or the one behind the last.
+                let place = if seen.is_reversed { self.geometry.side() + 1 } else { 0 };
+                let line = seen.line + 1;
+                let [row, col] = if seen.is_row { [line, place] } else { [place, line] };
+                let item =
+                    format!("{{\"cell\":\"R{row}C{col}\",\"value\":\"{}\"}}", rule.numbers()[0]);
+                self.next_item(key).push_str(&item);
+            }
+            FPuzzlesItem::Arrow(key) => {
+                let (pill, lines) = (&rule.cell_lists()[0], &rule.cell_lists()[1..]);
+                self.push(key, mark, pill, "],\"lines\":[");
+                for (nth, line) in lines.iter().enumerate() {
+                    // A line is drawn from the circle or the end of the pill.
+                    let line = [&pill[pill.len() - 1..], line].concat();
+                    let comma = if nth > 0 { "," } else { "" };
+                    self.push_part(key, &format!("{comma}["), &line, "]");
+                }
+                self.push_part(key, "]", &[], "}");
+            }
             FPuzzlesItem::Clone => {
                 let [cells, clones] = [&rule.cell_lists()[0], &rule.cell_lists()[1]];
                 self.push("clone", mark, cells, "],\"cloneCells\":[");
-                self.push_cells("clone", clones, "]}");
+                self.push_part("clone", "", clones, "]}");
             }
         }
     }

@@ -13,6 +13,8 @@ mod read;
 mod tests;
 mod write;
 
+use crate::geometry::Cell;
+
 pub(crate) use extent::{OpenText, Place};
 pub(crate) use read::{begins, is_text, mixed, read, read_address, stands_in_address};
 pub(crate) use write::{unknown_rule, write};
@@ -28,4 +30,25 @@ fn cell_name(row: usize, col: usize) -> String {
     let number =
         |index: usize| char::from_digit(index as u32 + 1, 17).expect("sides are at most 16");
     format!("R{}C{}", number(row), number(col))
+}
+
+/// The diagonal that begins in a cell at the edge. Each has one end from which it is named: those down to the right begin
+/// at the left edge, those up to the left at the right one, those down to the left at the top, those up to the right at
+/// the bottom.
+fn diagonal_from(cell: Cell, side: usize) -> Option<Vec<Cell>> {
+    let last = side - 1;
+    let (down, right) = match (cell.index() / side, cell.index() % side) {
+        (row, 0) if row < last => (true, true),
+        (row, col) if col == last && (1..last).contains(&row) => (false, false),
+        (0, col) if col > 0 => (true, false),
+        (row, col) if row == last && (1..last).contains(&col) => (false, true),
+        _ => return None,
+    };
+    let step = |at: usize, forward: bool| match forward {
+        true => Some(at + 1).filter(|&at| at < side),
+        false => at.checked_sub(1),
+    };
+    let next = |&(row, col): &(usize, usize)| Some((step(row, down)?, step(col, right)?));
+    let places = std::iter::successors(Some((cell.index() / side, cell.index() % side)), next);
+    Some(places.map(|(row, col)| Cell::new(row * side + col)).collect())
 }

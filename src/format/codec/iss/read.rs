@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use itertools::Itertools;
 
 use super::extent::OpenText;
-use super::{MAX_SIDE, USUAL_SIDE};
+use super::{MAX_SIDE, USUAL_SIDE, diagonal_from};
 use crate::format::codec::url::query_field;
 use crate::format::error::{ParseError, ParseErrorKind};
 use crate::format::read_options::ReadOptions;
@@ -278,7 +278,51 @@ impl Parts {
                 let cells = self.cells(part, &arguments[1..])?;
                 self.rules.groups.push(cells);
             }
-            "Cage" => return Err(ParseErrorKind::OtherRules("cages with sums".to_owned())),
+            "Cage" => self.with_number(part, "cage")?,
+            "Sum" => self.with_number(part, "sum")?,
+            "SumLine" if !arguments.contains(&"LOOP") => self.with_number(part, "sum-line")?,
+            "Between" => self.say("between", &[], self.cells(part, arguments)?)?,
+            "Lockout" => self.with_number(part, "lockout")?,
+            "Skyscraper" => self.beside_grid(part, "skyscraper")?,
+            "HiddenSkyscraper" => self.beside_grid(part, "hidden-skyscraper")?,
+            "Sandwich" => self.beside_grid(part, "sandwich")?,
+            "XSum" => self.beside_grid(part, "x-sum")?,
+            "NumberedRoom" => self.beside_grid(part, "numbered-room")?,
+            "Renban" => self.say("renban", &[], self.cells(part, arguments)?)?,
+            "Zipper" => self.say("zipper", &[], self.cells(part, arguments)?)?,
+            "RegionSumLine" => self.say("region-sums", &[], self.cells(part, arguments)?)?,
+            "DoubleArrow" => self.say("double-arrow", &[], self.cells(part, arguments)?)?,
+            "Arrow" => {
+                let cells = self.cells(part, arguments)?;
+                self.arrow(part, &cells[..1], &cells[1..])?;
+            }
+            "PillArrow" => {
+                let (Some(size), cells) = leading_number(arguments) else {
+                    return Err(malformed("PillArrow needs a number".to_owned()));
+                };
+                let cells = self.cells(part, cells)?;
+                let (pill, line) = cells.split_at(usize::from(size).min(cells.len()));
+                // The digits of the pill are read from left to right and from top to bottom.
+                let pill: Vec<Cell> = pill.iter().copied().sorted().collect();
+                self.arrow(part, &pill, line)?;
+            }
+            "EqualSum" => {
+                let lists = arguments.split(|argument| *argument == "-");
+                let lists = lists.map(|names| self.cells(part, names));
+                let lists = lists.collect::<Result<Vec<_>, _>>()?;
+                self.say_lists("equal-sums", &[], lists)?;
+            }
+            "LittleKiller" => {
+                let (sum, names) = leading_number(arguments);
+                let sum = sum.ok_or_else(|| malformed("LittleKiller needs a sum".to_owned()))?;
+                let [cell] = self.cells(part, names)?[..] else {
+                    return Err(malformed("LittleKiller needs one cell".to_owned()));
+                };
+                let line = diagonal_from(cell, self.side).ok_or_else(|| {
+                    malformed(format!("no diagonal of LittleKiller begins in {}", names[0]))
+                })?;
+                self.say("little-killer", &[sum], line)?;
+            }
             other => return Err(ParseErrorKind::OtherRules(other.to_owned())),
         }
         Ok(())
@@ -362,7 +406,69 @@ impl Parts {
     /// Adds a rule about one list of cells, or about all cells.
     fn say(&mut self, name: &str, numbers: &[u16], cells: Vec<Cell>) -> Result<(), ParseErrorKind> {
         let lists = if cells.is_empty() { Vec::new() } else { vec![cells] };
+        self.say_lists(name, numbers, lists)
+    }
+
+    fn say_lists(
+        &mut self,
+        name: &str,
+        numbers: &[u16],
+        lists: Vec<Vec<Cell>>,
+    ) -> Result<(), ParseErrorKind> {
         self.rules.say(name, numbers, lists).map_err(|fault| malformed(fault.to_string()))
+    }
+
+    /// Adds a rule with a number before its cells.
+    fn with_number(&mut self, part: &Part<'_>, name: &str) -> Result<(), ParseErrorKind> {
+        let (number, cells) = leading_number(&part.arguments);
+        let number = number.ok_or_else(|| {
+            let first = part.arguments.first().copied().unwrap_or_default();
+            ParseErrorKind::OtherRules(format!("{} with '{first}' as its number", part.name))
+        })?;
+        self.say(name, &[number], self.cells(part, cells)?)
+    }
+
+    /// A clue beside a row or column: `C2~3~4` is 3 above and 4 below it, and `3~C2` is 3 above it.
+    fn beside_grid(&mut self, part: &Part<'_>, name: &str) -> Result<(), ParseErrorKind> {
+        let no_line = || malformed(format!("{} needs a line and a number", part.name));
+        let (line, numbers) = match part.arguments[..] {
+            [line, ref numbers @ ..] if line.starts_with(['R', 'C']) => (line, numbers.to_vec()),
+            [number, line, ..] => (line, vec![number]),
+            _ => return Err(no_line()),
+        };
+        let (is_row, place) = (line.starts_with('R'), line.get(1..).unwrap_or_default());
+        let place = place.split(',').next().unwrap_or_default().parse().ok();
+        let place = place.filter(|place| (1..=self.side).contains(place)).ok_or_else(no_line)?;
+        let cell = |at: usize| match is_row {
+            true => Cell::new((place - 1) * self.side + at),
+            false => Cell::new(at * self.side + place - 1),
+        };
+        let mut cells: Vec<Cell> = (0..self.side).map(cell).collect();
+        if line.ends_with(",-1") {
+            cells.reverse();
+        }
+        for number in numbers.into_iter().take(2) {
+            if !number.is_empty() {
+                let number = number.parse().map_err(|_| no_line())?;
+                self.say(name, &[number], cells.clone())?;
+            }
+            // The second number is seen from the other end.
+            cells.reverse();
+        }
+        Ok(())
+    }
+
+    /// An arrow whose line leaves a circle or pill.
+    fn arrow(
+        &mut self,
+        part: &Part<'_>,
+        pill: &[Cell],
+        line: &[Cell],
+    ) -> Result<(), ParseErrorKind> {
+        if line.is_empty() {
+            return Err(malformed(format!("{} has no line", part.name)));
+        }
+        self.say_lists("arrow", &[], vec![pill.to_vec(), line.to_vec()])
     }
 
     /// Relates each cell to the later ones in the list that are its neighbours.
@@ -384,8 +490,10 @@ impl Parts {
 
     fn builder(&self) -> GeometryBuilder {
         let builder = Geometry::builder(self.side);
-        let BoxShape { rows, cols } = BoxShape::squarest(self.side);
-        let builder = match (&self.regions, self.has_boxes) {
+        let squarest = BoxShape::squarest(self.side);
+        let BoxShape { rows, cols } = squarest;
+        // Sides such as 7 have no boxes.
+        let builder = match (&self.regions, self.has_boxes && !squarest.is_line()) {
             (Some(regions), false) => builder.regions(regions.iter().copied()),
             // Both the boxes and the pieces have all digits.
             (Some(regions), true) => {

@@ -112,12 +112,12 @@ fn other_rules_and_mistakes_are_named() {
     let name = "not a text of the Interactive Sudoku Solver";
     for (text, error) in [
         (
-            ".Cage~10~R1C1~R1C2",
-            "the puzzle has cages with sums, and that is not supported".to_owned(),
+            ".Cage~a~R1C1~R1C2",
+            "the puzzle has Cage with 'a' as its number, and that is not supported".to_owned(),
         ),
         (
-            ".~R1C1_5.RegionSumLine~R1C1",
-            "the puzzle has RegionSumLine, and that is not supported".to_owned(),
+            ".~R1C1_5.CountingCircles~R1C1",
+            "the puzzle has CountingCircles, and that is not supported".to_owned(),
         ),
         (
             ".Shape~9x9~0-8",
@@ -194,8 +194,8 @@ fn a_text_ends_with_an_empty_line_or_one_of_another_kind() {
 fn what_is_not_supported_has_its_place_in_the_lines() {
     for (text, error) in [
         (
-            ".~R1C1_5\n  .Renban~R1C1~R1C2\n",
-            "line 2, column 3: the puzzle has Renban, and that is not supported",
+            ".~R1C1_5\n  .Doppelganger~R1C1~R1C2\n",
+            "line 2, column 3: the puzzle has Doppelganger, and that is not supported",
         ),
         (
             ".~R1C1_5\r\n# .Renban~\r\n.AntiKing.Pair~abc~R1C1\r\n.Renban~R1C1~R1C2",

@@ -2,11 +2,11 @@
 
 use itertools::Itertools;
 
-use super::{USUAL_SIDE, cell_name};
+use super::{USUAL_SIDE, cell_name, diagonal_from};
 use crate::format::output::Content;
 use crate::format::variant::regions_text;
 use crate::geometry::{BoxShape, Candidate, Cell, Geometry, Layout};
-use crate::puzzle::{IssPart, Puzzle, Rule, translated};
+use crate::puzzle::{IssPart, Puzzle, Rule, SeenLine, translated};
 
 /// A rule of the puzzle, in words, that the format cannot say.
 pub(crate) fn unknown_rule(puzzle: &Puzzle) -> Option<String> {
@@ -90,11 +90,41 @@ fn rules(puzzle: &Puzzle) -> Result<String, String> {
     for (rule, form) in translated(&context, form)? {
         text += &match form {
             IssPart::Flag(name) => format!(".{name}"),
-            IssPart::Cells(name, None) => part(name, puzzle.geometry(), rule.cells()),
+            IssPart::Cells(name, None) => {
+                part(name, puzzle.geometry(), &rule.cell_lists().concat())
+            }
             IssPart::Cells(name, Some(number)) => {
-                part(&format!("{name}~{number}"), puzzle.geometry(), rule.cells())
+                let cells = rule.cell_lists().concat();
+                part(&format!("{name}~{number}"), puzzle.geometry(), &cells)
+            }
+            // Diagonals begin at one of their ends.
+            IssPart::Diagonal(kind, number) => match rule.cells() {
+                line if is_diagonal(line, puzzle.geometry().side()) => {
+                    part(&format!("{kind}~{number}"), puzzle.geometry(), &line[..1])
+                }
+                line => part(&format!("Sum~{number}"), puzzle.geometry(), line),
+            },
+            IssPart::Outside(kind, SeenLine { is_row, line, is_reversed }) => {
+                let (first, number) = (if is_row { 'R' } else { 'C' }, rule.numbers()[0]);
+                let line = line + 1;
+                match (kind, is_reversed) {
+                    ("Sandwich", _) => format!(".{kind}~{number}~{first}{line}"),
+                    (_, false) => format!(".{kind}~{first}{line}~{number}~"),
+                    (_, true) => format!(".{kind}~{first}{line}~~{number}"),
+                }
+            }
+            IssPart::Lists(kind) => {
+                let lists = rule.cell_lists().iter();
+                let lists = lists
+                    .map(|cells| cells.iter().map(|&cell| name(puzzle.geometry(), cell)).join("~"));
+                format!(".{kind}~{}", { lists }.join("~-~"))
             }
         };
     }
     Ok(text)
+}
+
+/// Whether cells are a diagonal from the end in which the program lets it begin.
+fn is_diagonal(line: &[Cell], side: usize) -> bool {
+    diagonal_from(line[0], side).is_some_and(|diagonal| diagonal == line)
 }

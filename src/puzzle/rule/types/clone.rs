@@ -1,6 +1,7 @@
 //! Clones: two lists of cells with the same digits.
 
-use crate::puzzle::rule::{Cells, Drawn, FPuzzlesItem, Relation, RuleType};
+use crate::puzzle::rule::pair::Relation;
+use crate::puzzle::rule::statement::{Cells, Drawn, FPuzzlesItem, RuleType};
 
 pub(in crate::puzzle::rule) static CLONE: RuleType = RuleType {
     name: "clone",
@@ -13,7 +14,7 @@ pub(in crate::puzzle::rule) static CLONE: RuleType = RuleType {
         }
     },
     holds: |rule, _, values| values.along(&rule.cells[0]).eq(values.along(&rule.cells[1])),
-    drawn: Drawn::Signs,
+    drawn: |_| Drawn::Signs,
     iss: None,
     f_puzzles: Some(|_, _| Some(FPuzzlesItem::Clone)),
 };

@@ -2,9 +2,9 @@
 
 use itertools::Itertools;
 
-use crate::puzzle::rule::{
-    Cells, Drawn, FPuzzlesItem, IssPart, LineStyle, LineWords, Number, Relation, RuleType,
-};
+use crate::puzzle::rule::marks::{LineStyle, LineWords};
+use crate::puzzle::rule::pair::Relation;
+use crate::puzzle::rule::statement::{Cells, Drawn, FPuzzlesItem, IssPart, Number, RuleType};
 
 pub(in crate::puzzle::rule) static ENTROPIC: RuleType = RuleType {
     name: "entropic",
@@ -18,11 +18,13 @@ pub(in crate::puzzle::rule) static ENTROPIC: RuleType = RuleType {
         blocks.windows(2).all(|pair| pair[0] != pair[1])
             && blocks.windows(3).all(|three| three[0] != three[2])
     },
-    drawn: Drawn::Line(LineStyle::Entropic, |rule| LineWords {
-        name: format!("entropic line of {}", rule.number()),
-        meaning: format!("any three in a row in different blocks of {} digits", rule.number()),
-        label: Some(format!("b{}", rule.number())),
-    }),
+    drawn: |_| {
+        Drawn::Line(LineStyle::Entropic, |rule| LineWords {
+            name: format!("entropic line of {}", rule.number()),
+            meaning: format!("any three in a row in different blocks of {} digits", rule.number()),
+            label: Some(format!("b{}", rule.number())),
+        })
+    },
     iss: Some(|rule, context| {
         (rule.number() == 3 && context.side() == 9).then_some(IssPart::Cells("Entropic", None))
     }),

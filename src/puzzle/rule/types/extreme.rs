@@ -3,9 +3,9 @@
 
 use crate::geometry::Cell;
 use crate::puzzle::neighbours::neighbours;
-use crate::puzzle::rule::{
-    Cells, Context, Drawn, FPuzzlesItem, Parts, Relation, Rule, RuleType, Values,
-};
+use crate::puzzle::rule::pair::Relation;
+use crate::puzzle::rule::parts::Parts;
+use crate::puzzle::rule::statement::{Cells, Context, Drawn, FPuzzlesItem, Rule, RuleType, Values};
 
 pub(in crate::puzzle::rule) static MINIMUM: RuleType = RuleType {
     name: "minimum",
@@ -40,7 +40,7 @@ const EXTREME: RuleType = RuleType {
     says: "",
     compile: |_: &Rule, _: &Context<'_>, _: &mut Parts| {},
     holds: |_, _, _| false,
-    drawn: Drawn::Signs,
+    drawn: |_| Drawn::Signs,
     iss: None,
     f_puzzles: None,
 };

@@ -2,9 +2,9 @@
 
 use itertools::Itertools;
 
-use crate::puzzle::rule::{
-    Cells, Drawn, FPuzzlesItem, IssPart, LineStyle, LineWords, Number, Relation, RuleType,
-};
+use crate::puzzle::rule::marks::{LineStyle, LineWords};
+use crate::puzzle::rule::pair::Relation;
+use crate::puzzle::rule::statement::{Cells, Drawn, FPuzzlesItem, IssPart, Number, RuleType};
 
 /// No line of more cells has neighbours in each set of so many cells.
 const MOST_APART: u16 = 256;
@@ -27,14 +27,16 @@ pub(in crate::puzzle::rule) static MODULAR: RuleType = RuleType {
         let in_a_row = usize::from(by.max(2)).min(remainders.len());
         remainders.windows(in_a_row).all(|some| some.iter().all_unique())
     },
-    drawn: Drawn::Line(LineStyle::Modular, |rule| {
-        let by = rule.number();
-        LineWords {
-            name: format!("modular line of {by}"),
-            meaning: format!("any {by} in a row leave different remainders by {by}"),
-            label: Some(format!("m{by}")),
-        }
-    }),
+    drawn: |_| {
+        Drawn::Line(LineStyle::Modular, |rule| {
+            let by = rule.number();
+            LineWords {
+                name: format!("modular line of {by}"),
+                meaning: format!("any {by} in a row leave different remainders by {by}"),
+                label: Some(format!("m{by}")),
+            }
+        })
+    },
     iss: Some(|rule, _| {
         (rule.number() > 1).then_some(IssPart::Cells("Modular", Some(rule.number())))
     }),

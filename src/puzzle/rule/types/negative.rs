@@ -5,8 +5,10 @@ use std::collections::BTreeSet;
 
 use crate::geometry::{Cell, toroidal_leaps};
 use crate::puzzle::neighbours::neighbours;
-use crate::puzzle::rule::{
-    Cells, Context, Drawn, FPuzzlesItem, IssPart, Number, Parts, Relation, Rule, RuleType, Values,
+use crate::puzzle::rule::pair::Relation;
+use crate::puzzle::rule::parts::Parts;
+use crate::puzzle::rule::statement::{
+    Cells, Context, Drawn, FPuzzlesItem, IssPart, Number, Rule, RuleType, Values,
 };
 
 pub(in crate::puzzle::rule) static NON_CONSECUTIVE: RuleType = RuleType {
@@ -16,10 +18,12 @@ pub(in crate::puzzle::rule) static NON_CONSECUTIVE: RuleType = RuleType {
         relate_all(context, Marks::Dots, &[Relation::NotDifference(1)], parts);
     },
     holds: |_, context, values| all(context, values, Marks::Dots, |a, b| a.abs_diff(b) != 1),
-    drawn: Drawn::InWords(|_, context| match Marks::Dots.are_in(context) {
-        true => "cells side by side without a dot do not differ by 1".to_owned(),
-        false => "non-consecutive".to_owned(),
-    }),
+    drawn: |_| {
+        Drawn::InWords(|_, context| match Marks::Dots.are_in(context) {
+            true => "cells side by side without a dot do not differ by 1".to_owned(),
+            false => "non-consecutive".to_owned(),
+        })
+    },
     iss: Some(|_, context| {
         (!Marks::Dots.are_in(context)).then_some(IssPart::Flag("AntiConsecutive"))
     }),
@@ -35,7 +39,7 @@ pub(in crate::puzzle::rule) static ANTI_CONSECUTIVE: RuleType = RuleType {
         relate_all(context, Marks::None, &[Relation::NotDifference(1)], parts);
     },
     holds: |_, context, values| all(context, values, Marks::None, |a, b| a.abs_diff(b) != 1),
-    drawn: Drawn::InWords(|_, _| "non-consecutive".to_owned()),
+    drawn: |_| Drawn::InWords(|_, _| "non-consecutive".to_owned()),
     iss: Some(|_, _| Some(IssPart::Flag("AntiConsecutive"))),
     f_puzzles: Some(|_, context| {
         (!Marks::Dots.are_in(context)).then_some(FPuzzlesItem::Flag("nonconsecutive"))
@@ -60,7 +64,7 @@ pub(in crate::puzzle::rule) static TOROIDAL_NON_CONSECUTIVE: RuleType = RuleType
             others.iter().all(|&other| values.at(cell).abs_diff(values.at(other)) != 1)
         })
     },
-    drawn: Drawn::InWords(|_, _| "non-consecutive, round the edges too".to_owned()),
+    drawn: |_| Drawn::InWords(|_, _| "non-consecutive, round the edges too".to_owned()),
     ..NEGATIVE
 };
 
@@ -74,10 +78,12 @@ pub(in crate::puzzle::rule) static KROPKI: RuleType = RuleType {
     holds: |_, context, values| {
         all(context, values, Marks::Dots, |a, b| a.abs_diff(b) != 1 && a != 2 * b && b != 2 * a)
     },
-    drawn: Drawn::InWords(|_, context| {
-        let marks = if Marks::Dots.are_in(context) { " without a dot" } else { "" };
-        format!("cells side by side{marks} do not differ by 1 and are not 1:2")
-    }),
+    drawn: |_| {
+        Drawn::InWords(|_, context| {
+            let marks = if Marks::Dots.are_in(context) { " without a dot" } else { "" };
+            format!("cells side by side{marks} do not differ by 1 and are not 1:2")
+        })
+    },
     iss: Some(|_, _| Some(IssPart::Flag("StrictKropki"))),
     f_puzzles: Some(|_, context| {
         let is_usual = numbers_marked("ratio", 2, context) == BTreeSet::from([2]);
@@ -96,10 +102,12 @@ pub(in crate::puzzle::rule) static XV: RuleType = RuleType {
     holds: |_, context, values| {
         all(context, values, Marks::Sums, |a, b| ![5, 10].contains(&(a + b)))
     },
-    drawn: Drawn::InWords(|_, context| {
-        let marks = if Marks::Sums.are_in(context) { " without X or V" } else { "" };
-        format!("cells side by side{marks} do not sum to 5 and do not sum to 10")
-    }),
+    drawn: |_| {
+        Drawn::InWords(|_, context| {
+            let marks = if Marks::Sums.are_in(context) { " without X or V" } else { "" };
+            format!("cells side by side{marks} do not sum to 5 and do not sum to 10")
+        })
+    },
     iss: Some(|_, _| Some(IssPart::Flag("StrictXV"))),
     f_puzzles: Some(|_, _| Some(FPuzzlesItem::Negative("xv"))),
     ..NEGATIVE
@@ -116,13 +124,15 @@ pub(in crate::puzzle::rule) static DIFFERENCE: RuleType = RuleType {
         let by = u32::from(rule.number());
         all(context, values, Marks::Dots, |a, b| a.abs_diff(b) != by)
     },
-    drawn: Drawn::InWords(|rule, context| {
-        let marks = if Marks::Dots.are_in(context) { " without a dot" } else { "" };
-        match (marks, rule.number()) {
-            ("", 1) => "non-consecutive".to_owned(),
-            (_, by) => format!("cells side by side{marks} do not differ by {by}"),
-        }
-    }),
+    drawn: |_| {
+        Drawn::InWords(|rule, context| {
+            let marks = if Marks::Dots.are_in(context) { " without a dot" } else { "" };
+            match (marks, rule.number()) {
+                ("", 1) => "non-consecutive".to_owned(),
+                (_, by) => format!("cells side by side{marks} do not differ by {by}"),
+            }
+        })
+    },
     f_puzzles: Some(|rule, context| {
         let (marked, said) =
             (numbers_marked("difference", 1, context), numbers_of("negative difference", context));
@@ -145,10 +155,12 @@ pub(in crate::puzzle::rule) static RATIO: RuleType = RuleType {
         let ratio = u32::from(rule.number());
         all(context, values, Marks::Dots, |a, b| a != ratio * b && b != ratio * a)
     },
-    drawn: Drawn::InWords(|rule, context| {
-        let marks = if Marks::Dots.are_in(context) { " without a dot" } else { "" };
-        format!("cells side by side{marks} are not 1:{}", rule.number())
-    }),
+    drawn: |_| {
+        Drawn::InWords(|rule, context| {
+            let marks = if Marks::Dots.are_in(context) { " without a dot" } else { "" };
+            format!("cells side by side{marks} are not 1:{}", rule.number())
+        })
+    },
     f_puzzles: Some(|_, context| {
         let is_said = numbers_marked("ratio", 2, context) == numbers_of("negative ratio", context);
         is_said.then_some(FPuzzlesItem::Negative("ratio"))
@@ -163,7 +175,7 @@ const NEGATIVE: RuleType = RuleType {
     says: "",
     compile: |_: &Rule, _: &Context<'_>, _: &mut Parts| {},
     holds: |_, _, _| false,
-    drawn: Drawn::InWords(|_, _| String::new()),
+    drawn: |_| Drawn::InWords(|_, _| String::new()),
     iss: None,
     f_puzzles: None,
 };

@@ -1,8 +1,9 @@
 //! Rules that state a relation of two cells: `less r1c1 r1c2`, `sum 10 r1c1 r1c2`.
 
 use crate::puzzle::neighbours::are_neighbours;
-use crate::puzzle::rule::{
-    Cells, Context, Drawn, FPuzzlesItem, IssPart, Number, Relation, Rule, RuleType,
+use crate::puzzle::rule::pair::Relation;
+use crate::puzzle::rule::statement::{
+    Cells, Context, Drawn, FPuzzlesItem, IssPart, Number, Rule, RuleType,
 };
 
 /// Defines a type: its name, number, relation, and what it says, as words and as a test of two values and the number.
@@ -23,7 +24,7 @@ macro_rules! pair_types {
                 let holds: fn(u32, u32, u32) -> bool = $holds;
                 holds(first, second, rule.numbers.first().map_or(0, |&number| number.into()))
             },
-            drawn: Drawn::Signs,
+            drawn: |_| Drawn::Signs,
             iss: Some(iss),
             f_puzzles: Some(f_puzzles),
         };
@@ -40,12 +41,12 @@ pair_types! {
         |a, b, _| a <= b;
     EQUAL = "equal", &[], |_| Relation::Equal, "both digits are equal",
         |a, b, _| a == b;
+    DIFFERENT = "different", &[], |_| Relation::Different, "the digits differ",
+        |a, b, _| a != b;
     DIFFERENCE = "difference", &[Number::Usually(1)], Relation::Difference, "the digits differ by 1",
         |a, b, by| a + by == b || b + by == a;
     RATIO = "ratio", &[Number::Usually(2)], Relation::Ratio, "one digit is twice the other",
         |a, b, by| a * by == b || b * by == a;
-    SUM = "sum", SAID, Relation::Sum, "the digits add up to the number",
-        |a, b, sum| a + b == sum;
     APART = "apart", SAID, Relation::Apart, "the digits differ by the number or more",
         |a, b, by| a + by <= b || b + by <= a;
     NOT_DIFFERENCE = "not-difference", SAID, Relation::NotDifference, "the digits do not differ by the number",
@@ -83,7 +84,7 @@ const LESS_LIKE: RuleType = RuleType {
     says: "",
     compile: |_, _, _| {},
     holds: |_, _, _| false,
-    drawn: Drawn::Signs,
+    drawn: |_| Drawn::Signs,
     iss: Some(iss),
     f_puzzles: None,
 };
@@ -94,12 +95,13 @@ pub(in crate::puzzle::rule) fn type_of(relation: Relation) -> (&'static RuleType
         Relation::Less => (&LESS, None),
         Relation::AtMost => (&AT_MOST, None),
         Relation::Equal => (&EQUAL, None),
+        Relation::Different => (&DIFFERENT, None),
         Relation::Difference(by) => (&DIFFERENCE, Some(by)),
         Relation::NotDifference(by) => (&NOT_DIFFERENCE, Some(by)),
         Relation::Apart(by) => (&APART, Some(by)),
         Relation::Ratio(ratio) => (&RATIO, Some(ratio)),
         Relation::NotRatio(ratio) => (&NOT_RATIO, Some(ratio)),
-        Relation::Sum(sum) => (&SUM, Some(sum)),
+        Relation::Sum(sum) => (&super::sum::SUM, Some(sum)),
         Relation::NotSum(sum) => (&NOT_SUM, Some(sum)),
         Relation::OtherBlock(of) => (&OTHER_BLOCK, Some(of)),
         Relation::Incongruent(by) => (&INCONGRUENT, Some(by)),
@@ -119,8 +121,6 @@ fn iss(rule: &Rule, context: &Context<'_>) -> Option<IssPart> {
         ("incongruent", Some(by)) if by > 1 => IssPart::Cells("Modular", number),
         ("difference", Some(1)) if beside => IssPart::Cells("WhiteDot", None),
         ("ratio", Some(2)) if beside => IssPart::Cells("BlackDot", None),
-        ("sum", Some(10)) if beside => IssPart::Cells("X", None),
-        ("sum", Some(5)) if beside => IssPart::Cells("V", None),
         _ => return None,
     })
 }
@@ -136,8 +136,6 @@ fn f_puzzles(rule: &Rule, _: &Context<'_>) -> Option<FPuzzlesItem> {
         ("incongruent", Some(3)) => FPuzzlesItem::Line("modularline", None),
         ("difference", Some(by)) => FPuzzlesItem::Cells("difference", by.to_string()),
         ("ratio", Some(ratio)) => FPuzzlesItem::Cells("ratio", ratio.to_string()),
-        ("sum", Some(10)) => FPuzzlesItem::Cells("xv", "X".to_owned()),
-        ("sum", Some(5)) => FPuzzlesItem::Cells("xv", "V".to_owned()),
         _ => return None,
     })
 }

@@ -2,9 +2,9 @@
 
 use itertools::Itertools;
 
-use crate::puzzle::rule::{
-    Cells, Drawn, FPuzzlesItem, IssPart, LineStyle, LineWords, Relation, RuleType,
-};
+use crate::puzzle::rule::marks::{LineStyle, LineWords};
+use crate::puzzle::rule::pair::Relation;
+use crate::puzzle::rule::statement::{Cells, Drawn, FPuzzlesItem, IssPart, RuleType};
 
 pub(in crate::puzzle::rule) static PALINDROME: RuleType = RuleType {
     name: "palindrome",
@@ -21,11 +21,13 @@ pub(in crate::puzzle::rule) static PALINDROME: RuleType = RuleType {
         let there = values.along(rule.cells()).collect_vec();
         there.iter().rev().eq(&there)
     },
-    drawn: Drawn::Line(LineStyle::Palindrome, |_| LineWords {
-        name: "palindrome".to_owned(),
-        meaning: "the same from both ends".to_owned(),
-        label: Some("=".to_owned()),
-    }),
+    drawn: |_| {
+        Drawn::Line(LineStyle::Palindrome, |_| LineWords {
+            name: "palindrome".to_owned(),
+            meaning: "the same from both ends".to_owned(),
+            label: Some("=".to_owned()),
+        })
+    },
     iss: Some(|_, _| Some(IssPart::Cells("Palindrome", None))),
     f_puzzles: Some(|_, _| Some(FPuzzlesItem::Line("palindrome", None))),
 };

@@ -1,7 +1,9 @@
 //! Cells with odd or even digits.
 
 use crate::geometry::Candidate;
-use crate::puzzle::rule::{CellShape, Cells, Context, Drawn, FPuzzlesItem, Parts, Rule, RuleType};
+use crate::puzzle::rule::marks::CellShape;
+use crate::puzzle::rule::parts::Parts;
+use crate::puzzle::rule::statement::{Cells, Context, Drawn, FPuzzlesItem, Rule, RuleType};
 
 pub(in crate::puzzle::rule) static ODD: RuleType = RuleType {
     name: "odd",
@@ -10,7 +12,7 @@ pub(in crate::puzzle::rule) static ODD: RuleType = RuleType {
     says: "odd digits",
     compile: |rule, context, parts| rule_out_every_other(rule, context, 1, parts),
     holds: |rule, _, values| values.along(rule.cells()).all(|value| value % 2 == 1),
-    drawn: Drawn::Shapes(CellShape::Circle),
+    drawn: |_| Drawn::Shapes(CellShape::Circle),
     iss: None,
     f_puzzles: Some(|_, _| Some(FPuzzlesItem::EachCell("odd"))),
 };
@@ -22,7 +24,7 @@ pub(in crate::puzzle::rule) static EVEN: RuleType = RuleType {
     says: "even digits",
     compile: |rule, context, parts| rule_out_every_other(rule, context, 0, parts),
     holds: |rule, _, values| values.along(rule.cells()).all(|value| value % 2 == 0),
-    drawn: Drawn::Shapes(CellShape::Square),
+    drawn: |_| Drawn::Shapes(CellShape::Square),
     iss: None,
     f_puzzles: Some(|_, _| Some(FPuzzlesItem::EachCell("even"))),
 };

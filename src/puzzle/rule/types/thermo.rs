@@ -2,9 +2,9 @@
 
 use itertools::Itertools;
 
-use crate::puzzle::rule::{
-    Cells, Drawn, FPuzzlesItem, IssPart, LineStyle, LineWords, Relation, RuleType,
-};
+use crate::puzzle::rule::marks::{LineStyle, LineWords};
+use crate::puzzle::rule::pair::Relation;
+use crate::puzzle::rule::statement::{Cells, Drawn, FPuzzlesItem, IssPart, RuleType};
 
 pub(in crate::puzzle::rule) static THERMO: RuleType = RuleType {
     name: "thermo",
@@ -13,11 +13,13 @@ pub(in crate::puzzle::rule) static THERMO: RuleType = RuleType {
     says: "digits rise along the line",
     compile: |rule, _, parts| parts.along(rule.cells(), &[Relation::Less]),
     holds: |rule, _, values| values.along(rule.cells()).tuple_windows().all(|(a, b)| a < b),
-    drawn: Drawn::Line(LineStyle::Thermometer, |_| LineWords {
-        name: "thermometer".to_owned(),
-        meaning: "digits rise from the bulb".to_owned(),
-        label: None,
-    }),
+    drawn: |_| {
+        Drawn::Line(LineStyle::Thermometer, |_| LineWords {
+            name: "thermometer".to_owned(),
+            meaning: "digits rise from the bulb".to_owned(),
+            label: None,
+        })
+    },
     iss: Some(|_, _| Some(IssPart::Cells("Thermo", None))),
     f_puzzles: Some(|_, _| Some(FPuzzlesItem::Line("thermometer", None))),
 };
@@ -29,11 +31,13 @@ pub(in crate::puzzle::rule) static SLOW_THERMO: RuleType = RuleType {
     says: "digits do not fall along the line",
     compile: |rule, _, parts| parts.along(rule.cells(), &[Relation::AtMost]),
     holds: |rule, _, values| values.along(rule.cells()).tuple_windows().all(|(a, b)| a <= b),
-    drawn: Drawn::Line(LineStyle::SlowThermometer, |_| LineWords {
-        name: "slow thermometer".to_owned(),
-        meaning: "hollow bulb, digits do not fall".to_owned(),
-        label: None,
-    }),
+    drawn: |_| {
+        Drawn::Line(LineStyle::SlowThermometer, |_| LineWords {
+            name: "slow thermometer".to_owned(),
+            meaning: "hollow bulb, digits do not fall".to_owned(),
+            label: None,
+        })
+    },
     iss: None,
     f_puzzles: Some(|_, _| Some(FPuzzlesItem::Line("slowthermometer", None))),
 };

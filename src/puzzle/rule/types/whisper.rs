@@ -2,9 +2,9 @@
 
 use itertools::Itertools;
 
-use crate::puzzle::rule::{
-    Cells, Drawn, FPuzzlesItem, IssPart, LineStyle, LineWords, Number, Relation, RuleType,
-};
+use crate::puzzle::rule::marks::{LineStyle, LineWords};
+use crate::puzzle::rule::pair::Relation;
+use crate::puzzle::rule::statement::{Cells, Drawn, FPuzzlesItem, IssPart, Number, RuleType};
 
 pub(in crate::puzzle::rule) static WHISPER: RuleType = RuleType {
     name: "whisper",
@@ -16,11 +16,13 @@ pub(in crate::puzzle::rule) static WHISPER: RuleType = RuleType {
         let by = u32::from(rule.number());
         values.along(rule.cells()).tuple_windows().all(|(a, b)| a + by <= b || b + by <= a)
     },
-    drawn: Drawn::Line(LineStyle::Whisper, |rule| LineWords {
-        name: format!("whisper of {}", rule.number()),
-        meaning: format!("neighbours differ by {} or more", rule.number()),
-        label: Some(format!("≥{}", rule.number())),
-    }),
+    drawn: |_| {
+        Drawn::Line(LineStyle::Whisper, |rule| LineWords {
+            name: format!("whisper of {}", rule.number()),
+            meaning: format!("neighbours differ by {} or more", rule.number()),
+            label: Some(format!("≥{}", rule.number())),
+        })
+    },
     iss: Some(|rule, _| Some(IssPart::Cells("Whisper", Some(rule.number())))),
     f_puzzles: Some(|rule, _| Some(FPuzzlesItem::Line("whispers", Some(rule.number())))),
 };

@@ -1,0 +1,230 @@
+//! What rules compile to beside relations of two cells and ruled-out candidates.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+
+use itertools::Itertools;
+
+use crate::geometry::{Cell, Digit};
+
+/// A condition on several cells. Digits count as numbers from 1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Part {
+    Sets(Sets),
+    Linear(Linear),
+    Automaton(Automaton),
+}
+
+impl Part {
+    /// The cells, each once.
+    pub(crate) fn cells(&self) -> Vec<Cell> {
+        match self {
+            Part::Sets(sets) => sets.cells.clone(),
+            Part::Linear(linear) => linear.terms.iter().map(|&(_, cell)| cell).collect(),
+            Part::Automaton(automaton) => automaton.cells.iter().copied().unique().collect(),
+        }
+    }
+}
+
+/// Cells that hold different digits, which are those of one of the sets.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Sets {
+    pub(crate) cells: Vec<Cell>,
+    /// Each has as many digits as there are cells, in rising order.
+    pub(crate) sets: Vec<Vec<Digit>>,
+}
+
+/// A weighted sum of cells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Linear {
+    /// Each cell once, with a factor other than 0.
+    pub(crate) terms: Vec<(i32, Cell)>,
+    pub(crate) sum: i32,
+}
+
+impl Linear {
+    /// The sum of these terms, in which a cell may stand several times.
+    pub(crate) fn new(terms: impl IntoIterator<Item = (i32, Cell)>, sum: i32) -> Self {
+        let factors =
+            terms.into_iter().map(|(factor, cell)| (cell, factor)).into_grouping_map().sum();
+        let terms = factors.into_iter().map(|(cell, factor)| (factor, cell));
+        let terms = terms.filter(|(factor, _)| *factor != 0).sorted_by_key(|&(_, cell)| cell);
+        Linear { terms: terms.collect(), sum }
+    }
+}
+
+/// A word of digits that a deterministic automaton accepts, unrolled: each cell has states before and after it of its own.
+///
+/// **Invariant.** There is one state before the first cell, and one after the last. Each other state is reached by some
+/// word and leads on to the last, and no two states after one cell accept the same rests.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Automaton {
+    pub(crate) cells: Vec<Cell>,
+    /// For each cell, the steps from a state before it, by a digit, to the state after it; in order.
+    pub(crate) steps: Vec<Vec<(usize, Digit, usize)>>,
+    /// The number of states before each cell, and after the last.
+    pub(crate) widths: Vec<usize>,
+}
+
+impl Automaton {
+    /// Unrolls an automaton: `next` is the state that a value from 1 leads to, if any. `None` if no word is accepted.
+    pub(crate) fn unrolled<Q: Clone + Eq + Hash>(
+        cells: &[Cell],
+        side: usize,
+        start: Q,
+        next: impl Fn(&Q, u32) -> Option<Q>,
+        accepts: impl Fn(&Q) -> bool,
+    ) -> Option<Self> {
+        // Forward: the states that words lead to.
+        let mut layers = vec![IndexedStates::of(start)];
+        let mut steps = Vec::new();
+        for _ in cells {
+            let (mut after, mut of_cell) = (IndexedStates::default(), Vec::new());
+            for (from, state) in layers[layers.len() - 1].states.iter().enumerate() {
+                for digit in (0..side).map(Digit::new) {
+                    if let Some(to) = next(state, digit.index() as u32 + 1) {
+                        of_cell.push((from, digit, after.place_of(to)));
+                    }
+                }
+            }
+            layers.push(after);
+            steps.push(of_cell);
+        }
+        // Backward: states that accept the same rests are one, and those that accept none go. All that accept are one.
+        let last = &layers[cells.len()].states;
+        let mut merged: Vec<Option<usize>> = last.iter().map(|q| accepts(q).then_some(0)).collect();
+        let mut widths = vec![1];
+        for (before, of_cell) in layers.iter().zip(&mut steps).rev() {
+            let mut rests: Vec<Vec<(Digit, usize)>> = vec![Vec::new(); before.states.len()];
+            for &(from, digit, to) in &*of_cell {
+                rests[from].extend(merged[to].map(|to| (digit, to)));
+            }
+            let mut known: HashMap<&[(Digit, usize)], usize> = HashMap::new();
+            let places = rests.iter().map(|rest| {
+                let count = known.len();
+                (!rest.is_empty()).then(|| *known.entry(rest).or_insert(count))
+            });
+            let places = places.collect_vec();
+            of_cell.clear();
+            for (rest, &place) in &known {
+                of_cell.extend(rest.iter().map(|&(digit, to)| (place, digit, to)));
+            }
+            of_cell.sort_unstable();
+            widths.push(known.len());
+            merged = places;
+        }
+        widths.reverse();
+        let cells = cells.to_vec();
+        (widths[0] == 1).then_some(Automaton { cells, steps, widths })
+    }
+}
+
+/// States in the order in which they were met.
+struct IndexedStates<Q> {
+    states: Vec<Q>,
+    places: HashMap<Q, usize>,
+}
+
+impl<Q> Default for IndexedStates<Q> {
+    fn default() -> Self {
+        IndexedStates { states: Vec::new(), places: HashMap::new() }
+    }
+}
+
+impl<Q: Clone + Eq + Hash> IndexedStates<Q> {
+    fn of(state: Q) -> Self {
+        let mut states = Self::default();
+        states.place_of(state);
+        states
+    }
+
+    fn place_of(&mut self, state: Q) -> usize {
+        let next = self.states.len();
+        *self.places.entry(state).or_insert_with_key(|state| {
+            self.states.push(state.clone());
+            next
+        })
+    }
+}
+
+/// The sets of `count` different digits from 1 to `side` with this sum, unless they are more than `most`.
+pub(crate) fn sets_with_sum(
+    side: usize,
+    count: usize,
+    sum: i32,
+    most: usize,
+) -> Option<Vec<Vec<Digit>>> {
+    let mut found = Vec::new();
+    let mut set = Vec::new();
+    extend(&mut set, 1, [side as i32, count as i32, sum], most, &mut found).then_some(found)
+}
+
+/// Adds the sets that continue this one with digits from `next` on; false if they are too many.
+fn extend(
+    set: &mut Vec<Digit>,
+    next: i32,
+    [side, count, sum]: [i32; 3],
+    most: usize,
+    found: &mut Vec<Vec<Digit>>,
+) -> bool {
+    if count == 0 {
+        if sum == 0 {
+            found.push(set.clone());
+        }
+        return found.len() <= most;
+    }
+    for digit in next..=side - count + 1 {
+        // The least and the greatest sum from here on.
+        let least = count * digit + count * (count - 1) / 2;
+        let greatest = digit + (count - 1) * side - (count - 1) * (count - 2) / 2;
+        if least > sum {
+            break;
+        }
+        if greatest < sum {
+            continue;
+        }
+        set.push(Digit::new(digit as usize - 1));
+        let goes_on = extend(set, digit + 1, [side, count - 1, sum - digit], most, found);
+        set.pop();
+        if !goes_on {
+            return false;
+        }
+    }
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sets_with_a_sum_are_all_sets_with_it() {
+        for side in 1..=8_usize {
+            for count in 0..=side + 1 {
+                let all = (1..=side as i32).combinations(count);
+                let by_sum = all.into_group_map_by(|set| set.iter().sum::<i32>());
+                for sum in -1..=40 {
+                    let expected = by_sum.get(&sum).map_or(0, Vec::len);
+                    let found = sets_with_sum(side, count, sum, 1_000).expect("few");
+                    assert_eq!(found.len(), expected, "{side} {count} {sum}");
+                    assert!(
+                        found.iter().all(|set| set
+                            .iter()
+                            .map(|d| d.index() as i32 + 1)
+                            .sum::<i32>()
+                            == sum)
+                    );
+                }
+            }
+        }
+        assert_eq!(sets_with_sum(9, 4, 20, 11), None);
+        assert_eq!(sets_with_sum(9, 4, 20, 12).map(|sets| sets.len()), Some(12));
+    }
+
+    #[test]
+    fn a_cell_of_a_sum_stands_in_it_once() {
+        let [a, b] = [Cell::new(3), Cell::new(1)];
+        let linear = Linear::new([(1, a), (2, b), (1, a), (-2, b)], 4);
+        assert_eq!(linear, Linear { terms: vec![(2, a)], sum: 4 });
+    }
+}

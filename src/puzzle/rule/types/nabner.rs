@@ -1,0 +1,25 @@
+//! Nabner lines: no two digits of the line are equal or follow each other.
+
+use itertools::Itertools;
+
+use crate::puzzle::rule::pair::Relation;
+use crate::puzzle::rule::statement::{Cells, Drawn, FPuzzlesItem, RuleType};
+
+pub(in crate::puzzle::rule) static NABNER: RuleType = RuleType {
+    name: "nabner",
+    numbers: &[],
+    cells: Cells::Once,
+    says: "no two digits are equal or differ by 1",
+    compile: |rule, _, parts| {
+        for [&one, &other] in rule.cells().iter().array_combinations() {
+            parts.relate(one, other, Relation::Apart(2));
+        }
+    },
+    holds: |rule, _, values| {
+        let there = values.along(rule.cells()).sorted().collect_vec();
+        there.windows(2).all(|two| two[1] >= two[0] + 2)
+    },
+    drawn: |_| Drawn::InWords(|rule, context| rule.text(context.geometry)),
+    iss: None,
+    f_puzzles: Some(|_, _| Some(FPuzzlesItem::Line("nabner", None))),
+};

@@ -1,0 +1,166 @@
+//! Clues beside the grid about the digits of a row or column, from the clue on: skyscrapers, sandwiches, X-sums and others.
+
+use itertools::Itertools;
+
+use crate::puzzle::rule::parts::Parts;
+use crate::puzzle::rule::statement::{
+    Cells, Context, Drawn, FPuzzlesItem, IssPart, Number, Rule, RuleType,
+};
+
+pub(in crate::puzzle::rule) static SKYSCRAPER: RuleType = RuleType {
+    name: "skyscraper",
+    says: "so many digits are greater than all before them",
+    compile: |rule, context, parts| {
+        let wanted = u32::from(rule.number());
+        // The greatest digit so far, and how many are seen.
+        let next = |&(highest, seen): &(u32, u32), value: u32| match value > highest {
+            true => (seen < wanted).then_some((value, seen + 1)),
+            false => Some((highest, seen)),
+        };
+        parts.accept(rule.cells(), context.side(), (0, 0), next, |&(_, seen)| seen == wanted);
+    },
+    holds: |rule, _, values| {
+        let there = values.along(rule.cells()).collect_vec();
+        let is_seen = |place: &usize| there[..*place].iter().all(|before| *before < there[*place]);
+        (0..there.len()).filter(is_seen).count() == usize::from(rule.number())
+    },
+    iss: Some(|rule, context| {
+        Some(IssPart::Outside("Skyscraper", context.seen_line(rule.cells())?))
+    }),
+    f_puzzles: Some(|rule, context| {
+        Some(FPuzzlesItem::Outside("skyscraper", context.seen_line(rule.cells())?))
+    }),
+    ..BASE
+};
+
+pub(in crate::puzzle::rule) static HIDDEN_SKYSCRAPER: RuleType = RuleType {
+    name: "hidden-skyscraper",
+    says: "the digit is the first that is not greater than all before it",
+    compile: |rule, context, parts| {
+        let wanted = u32::from(rule.number());
+        // The greatest digit so far, while all rise; none once the hidden one was met.
+        let next = |&highest: &Option<u32>, value: u32| match highest {
+            None => Some(None),
+            Some(highest) if value > highest => Some(Some(value)),
+            Some(_) => (value == wanted).then_some(None),
+        };
+        parts.accept(rule.cells(), context.side(), Some(0), next, Option::is_none);
+    },
+    holds: |rule, _, values| {
+        let there = values.along(rule.cells()).collect_vec();
+        let is_hidden =
+            |place: &usize| there[..*place].iter().any(|before| *before >= there[*place]);
+        let first = (0..there.len()).find(is_hidden);
+        first.is_some_and(|place| there[place] == u32::from(rule.number()))
+    },
+    iss: Some(|rule, context| {
+        Some(IssPart::Outside("HiddenSkyscraper", context.seen_line(rule.cells())?))
+    }),
+    ..BASE
+};
+
+pub(in crate::puzzle::rule) static SANDWICH: RuleType = RuleType {
+    name: "sandwich",
+    numbers: &[Number::Zero],
+    says: "the digits between the least and the greatest digit of the grid add up to the number",
+    compile: |rule, context, parts| {
+        let (side, sum) = (context.side() as u32, u32::from(rule.number()));
+        // Whether the sandwich has begun with this end, and the sum so far; none once it has ended.
+        let next = |state: &Option<(u32, u32)>, value: u32| {
+            let is_end = value == 1 || value == side;
+            match *state {
+                None => (!is_end).then_some(None),
+                Some((0, _)) => Some(Some(if is_end { (value, 0) } else { (0, 0) })),
+                Some((first, so_far)) if is_end => {
+                    (value != first && so_far == sum).then_some(None)
+                }
+                Some((first, so_far)) => {
+                    (so_far + value <= sum).then_some(Some((first, so_far + value)))
+                }
+            }
+        };
+        parts.accept(rule.cells(), context.side(), Some((0, 0)), next, Option::is_none);
+    },
+    holds: |rule, context, values| {
+        let there = values.along(rule.cells()).collect_vec();
+        let side = context.side() as u32;
+        let ends = there.iter().positions(|&value| value == 1 || value == side).collect_vec();
+        match ends[..] {
+            [first, last] if there[first] != there[last] => {
+                there[first + 1..last].iter().sum::<u32>() == u32::from(rule.number())
+            }
+            _ => false,
+        }
+    },
+    iss: Some(|rule, context| Some(IssPart::Outside("Sandwich", context.seen_line(rule.cells())?))),
+    f_puzzles: Some(|rule, context| {
+        Some(FPuzzlesItem::Outside("sandwichsum", context.seen_line(rule.cells())?))
+    }),
+    ..BASE
+};
+
+pub(in crate::puzzle::rule) static X_SUM: RuleType = RuleType {
+    name: "x-sum",
+    says: "as many digits as the first one says add up to the number",
+    compile: |rule, context, parts| {
+        let sum = u32::from(rule.number());
+        // How many digits are left to add, and their sum; nothing before the first.
+        let next = |state: &Option<(u32, u32)>, value: u32| {
+            let (left, so_far) = state.unwrap_or((value, 0));
+            match left {
+                0 => Some(Some((0, so_far))),
+                _ => (so_far + value <= sum).then_some(Some((left - 1, so_far + value))),
+            }
+        };
+        let accepts = |state: &Option<(u32, u32)>| *state == Some((0, sum));
+        parts.accept(rule.cells(), context.side(), None, next, accepts);
+    },
+    holds: |rule, _, values| {
+        let there = values.along(rule.cells()).collect_vec();
+        let first_ones = there.get(..there[0] as usize);
+        first_ones.is_some_and(|digits| digits.iter().sum::<u32>() == u32::from(rule.number()))
+    },
+    iss: Some(|rule, context| Some(IssPart::Outside("XSum", context.seen_line(rule.cells())?))),
+    f_puzzles: Some(|rule, context| {
+        Some(FPuzzlesItem::Outside("xsum", context.seen_line(rule.cells())?))
+    }),
+    ..BASE
+};
+
+pub(in crate::puzzle::rule) static NUMBERED_ROOM: RuleType = RuleType {
+    name: "numbered-room",
+    says: "the digit stands in the cell that the first digit counts to",
+    compile: |rule, context, parts| {
+        let wanted = u32::from(rule.number());
+        // How many cells are left up to the one counted to.
+        let next = |state: &Option<u32>, value: u32| {
+            let left = state.unwrap_or(value);
+            match left {
+                0 => Some(Some(0)),
+                1 => (value == wanted).then_some(Some(0)),
+                _ => Some(Some(left - 1)),
+            }
+        };
+        parts.accept(rule.cells(), context.side(), None, next, |&left| left == Some(0));
+    },
+    holds: |rule, _, values| {
+        let there = values.along(rule.cells()).collect_vec();
+        there.get(there[0] as usize - 1) == Some(&u32::from(rule.number()))
+    },
+    iss: Some(|rule, context| {
+        Some(IssPart::Outside("NumberedRoom", context.seen_line(rule.cells())?))
+    }),
+    ..BASE
+};
+
+const BASE: RuleType = RuleType {
+    name: "",
+    numbers: &[Number::Said],
+    cells: Cells::Any,
+    says: "",
+    compile: |_: &Rule, _: &Context<'_>, _: &mut Parts| {},
+    holds: |_, _, _| false,
+    drawn: |_| Drawn::InWords(|rule, context| rule.text(context.geometry)),
+    iss: None,
+    f_puzzles: None,
+};

@@ -1,0 +1,25 @@
+//! Renban lines: the digits follow each other without a gap, in any order.
+
+use itertools::Itertools;
+
+use crate::puzzle::rule::statement::{Cells, Drawn, FPuzzlesItem, IssPart, RuleType};
+
+pub(in crate::puzzle::rule) static RENBAN: RuleType = RuleType {
+    name: "renban",
+    numbers: &[],
+    cells: Cells::Once,
+    says: "the digits follow each other without a gap, in any order",
+    compile: |rule, context, parts| {
+        let cells = rule.cells();
+        let digits = context.geometry.digits().collect_vec();
+        let sets = digits.windows(cells.len()).map(<[_]>::to_vec).collect();
+        parts.hold_one_of(cells, sets);
+    },
+    holds: |rule, _, values| {
+        let there = values.along(rule.cells()).sorted().collect_vec();
+        there.windows(2).all(|two| two[1] == two[0] + 1)
+    },
+    drawn: |_| Drawn::InWords(|rule, context| rule.text(context.geometry)),
+    iss: Some(|_, _| Some(IssPart::Cells("Renban", None))),
+    f_puzzles: Some(|_, _| Some(FPuzzlesItem::Line("renban", None))),
+};
