@@ -10,8 +10,9 @@ use super::entry::{
     RuledOutPolicy, Sides, by_shape, in_a_line, in_lines,
 };
 use super::{
-    answer_line, bank, candidates, f_puzzles, grid, hodoku, integers, iss, jigsaw, json, labelled,
-    line, named_values, opensudoku, qqwing, sdk, sdm, simple_sudoku, solo, sukaku, url,
+    answer_line, bank, candidates, f_puzzles, grid, hodoku, integers, iss, jigsaw, json,
+    killer_line, labelled, line, named_values, opensudoku, qqwing, sdk, sdm, simple_sudoku, solo,
+    sukaku, url,
 };
 use crate::format::output::OutputFormat;
 use crate::format::read_options::InputFormat;
@@ -21,7 +22,7 @@ use crate::format::text::second_word;
 pub(super) static CODECS: [Codec; ROWS.len()] = ROWS;
 
 /// The same for constants.
-pub(super) const ROWS: [Codec; 23] = [
+pub(super) const ROWS: [Codec; 24] = [
     Codec {
         name: "line",
         input: by_shape(InputFormat::Line),
@@ -200,6 +201,18 @@ pub(super) const ROWS: [Codec; 23] = [
     },
     Codec {
         // Not asked for by this name: the hint `line` includes it.
+        name: "killer line",
+        input: Some(InputCodec {
+            format: InputFormat::Line,
+            detection: Detection::Line {
+                claims: killer_line::claims,
+                read: |source, options, _| killer_line::read(source, options),
+            },
+        }),
+        output: None,
+    },
+    Codec {
+        // The same.
         name: "bank",
         input: Some(InputCodec {
             format: InputFormat::Line,
