@@ -109,7 +109,8 @@ impl<S: ClauseSink> PartEmitter<'_, S> {
         let most = match side {
             ..=10 => 9,
             11 | 12 => 4,
-            _ => 2,
+            13..=16 => 2,
+            _ => 1,
         };
         let by_factor = linear.terms.iter().copied().into_group_map();
         let mut pieces = Vec::new();

@@ -292,6 +292,13 @@ mod tests {
     }
 
     #[test]
+    fn rules_that_would_take_too_long_in_a_large_grid_are_refused() {
+        assert!(rules("skyscraper 3 r1c1 r1c2", 25).is_ok());
+        let found = rules("skyscraper 3 r1c1 r1c2", 26).unwrap_err();
+        assert_eq!(found, "line 1, column 14: 'skyscraper' is known up to side 25");
+    }
+
+    #[test]
     fn rules_are_part_of_the_puzzle() {
         let text = "layout diagonals\nregions AABB AABB CCDD CCDD\ngroup r1c1 r2c3\neven r1c1";
         let options = ReadOptions::new().rules(text.parse().unwrap());

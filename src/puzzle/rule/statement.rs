@@ -39,6 +39,9 @@ pub enum RuleFault {
     /// No rule has this name.
     #[error("the rule '{0}' is not supported")]
     Name(String),
+    /// The grid is too large for the rule.
+    #[error("'{0}' is known up to side {1}")]
+    Side(&'static str, usize),
     /// The rule takes other numbers.
     #[error("'{0}' takes {1}")]
     Numbers(&'static str, &'static str),
@@ -73,6 +76,9 @@ impl Rule {
         cells: Vec<Vec<Cell>>,
         side: usize,
     ) -> Result<Self, RuleFault> {
+        if side > of.most_side {
+            return Err(RuleFault::Side(of.name, of.most_side));
+        }
         let said = numbers.iter().copied().map(Some).chain(std::iter::repeat(None));
         let all = of.numbers.iter().zip(said).filter_map(|(number, said)| {
             let number_or_usual = said.or(number.usual(side));
@@ -210,6 +216,9 @@ impl fmt::Debug for Rule {
     }
 }
 
+/// The greatest side of a grid with rules that an automaton checks: above, its states take seconds and gigabytes.
+pub(super) const MOST_SIDE_OF_WORDS: usize = 25;
+
 /// All rules of one name, such as all thermometers.
 ///
 /// A file of `types` has one for each name; `registry.rs` lists them. The rest of the project asks a rule's type:
@@ -223,6 +232,8 @@ pub(crate) struct RuleType {
     pub(crate) numbers: &'static [Number],
     /// The cells behind the numbers.
     pub(crate) cells: Cells,
+    /// The greatest side of a grid with such a rule.
+    pub(crate) most_side: usize,
     /// What such a rule says, in a list of all rules.
     pub(crate) says: &'static str,
     /// Adds what engines, formulas and logic need to know.

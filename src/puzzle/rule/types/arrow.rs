@@ -1,6 +1,6 @@
 //! Arrows: the digits along each line add up to the number in the circle or pill; on double arrows, to those of both ends.
 
-use crate::geometry::Cell;
+use crate::geometry::{Cell, MAX_SIDE};
 use crate::puzzle::rule::statement::{Cells, Drawn, FPuzzlesItem, IssPart, RuleType};
 
 /// The first list is the circle, or a pill with a digit in each cell; each other list is a line that leaves it.
@@ -8,6 +8,7 @@ pub(in crate::puzzle::rule) static ARROW: RuleType = RuleType {
     name: "arrow",
     numbers: &[],
     cells: Cells::Lists,
+    most_side: MAX_SIDE,
     says: "the digits of each further list add up to the number that the first list reads as",
     compile: |rule, _, parts| {
         let (pill, lines) = (&rule.cells[0], &rule.cells[1..]);
@@ -49,6 +50,7 @@ pub(in crate::puzzle::rule) static DOUBLE_ARROW: RuleType = RuleType {
     name: "double-arrow",
     numbers: &[],
     cells: Cells::Line(1),
+    most_side: MAX_SIDE,
     says: "the digits between both ends of the line add up to those of the ends",
     compile: |rule, _, parts| {
         let [first, between @ .., last] = rule.cells() else {

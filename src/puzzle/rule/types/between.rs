@@ -4,7 +4,8 @@ use itertools::Itertools;
 
 use crate::puzzle::rule::parts::Parts;
 use crate::puzzle::rule::statement::{
-    Cells, Context, Drawn, FPuzzlesItem, IssPart, Number, Rule, RuleType, Values,
+    Cells, Context, Drawn, FPuzzlesItem, IssPart, MOST_SIDE_OF_WORDS, Number, Rule, RuleType,
+    Values,
 };
 
 pub(in crate::puzzle::rule) static BETWEEN: RuleType = RuleType {
@@ -44,6 +45,7 @@ const BASE: RuleType = RuleType {
     name: "",
     numbers: &[],
     cells: Cells::Line(1),
+    most_side: MOST_SIDE_OF_WORDS,
     says: "",
     compile: |_: &Rule, _: &Context<'_>, _: &mut Parts| {},
     holds: |_, _, _| false,

@@ -1,5 +1,6 @@
 //! Killer cages: different digits, with a sum perhaps.
 
+use crate::geometry::MAX_SIDE;
 use itertools::Itertools;
 
 use crate::puzzle::rule::part::sets_with_sum;
@@ -12,6 +13,7 @@ pub(in crate::puzzle::rule) static CAGE: RuleType = RuleType {
     name: "cage",
     numbers: &[Number::Maybe],
     cells: Cells::Once,
+    most_side: MAX_SIDE,
     says: "different digits that add up to the number, if there is one",
     compile: |rule, context, parts| {
         let cells = rule.cells();

@@ -1,5 +1,6 @@
 //! Clones: two lists of cells with the same digits.
 
+use crate::geometry::MAX_SIDE;
 use crate::puzzle::rule::pair::Relation;
 use crate::puzzle::rule::statement::{Cells, Drawn, FPuzzlesItem, RuleType};
 
@@ -7,6 +8,7 @@ pub(in crate::puzzle::rule) static CLONE: RuleType = RuleType {
     name: "clone",
     numbers: &[],
     cells: Cells::Paired,
+    most_side: MAX_SIDE,
     says: "the digits of both lists are the same, cell by cell",
     compile: |rule, _, parts| {
         for (&first, &second) in rule.cells[0].iter().zip(&rule.cells[1]) {

@@ -1,5 +1,6 @@
 //! Entropic lines: any three cells in a row are of different blocks of digits, such as 1 to 3, 4 to 6 and 7 to 9.
 
+use crate::geometry::MAX_SIDE;
 use itertools::Itertools;
 
 use crate::puzzle::rule::marks::{LineStyle, LineWords};
@@ -10,6 +11,7 @@ pub(in crate::puzzle::rule) static ENTROPIC: RuleType = RuleType {
     name: "entropic",
     numbers: &[Number::Usually(3)],
     cells: Cells::Line(2),
+    most_side: MAX_SIDE,
     says: "any three cells in a row on the line are of different blocks of digits: 1 to 3, 4 to 6 and so on",
     compile: |rule, _, parts| parts.along(rule.cells(), &[Relation::OtherBlock(rule.number()); 2]),
     holds: |rule, _, values| {

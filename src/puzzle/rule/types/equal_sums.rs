@@ -2,7 +2,7 @@
 
 use itertools::Itertools;
 
-use crate::geometry::Cell;
+use crate::geometry::{Cell, MAX_SIDE};
 use crate::puzzle::rule::parts::Parts;
 use crate::puzzle::rule::statement::{
     Cells, Context, Drawn, FPuzzlesItem, IssPart, Rule, RuleType, Values,
@@ -63,6 +63,7 @@ const BASE: RuleType = RuleType {
     name: "",
     numbers: &[],
     cells: Cells::Line(1),
+    most_side: MAX_SIDE,
     says: "",
     compile: |_: &Rule, _: &Context<'_>, _: &mut Parts| {},
     holds: |_, _, _| false,

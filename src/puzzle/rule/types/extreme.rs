@@ -1,7 +1,7 @@
 //! Minima and maxima: cells with a digit less, or more, than those of all cells beside them, but for cells with the same
 //! mark.
 
-use crate::geometry::Cell;
+use crate::geometry::{Cell, MAX_SIDE};
 use crate::puzzle::neighbours::neighbours;
 use crate::puzzle::rule::pair::Relation;
 use crate::puzzle::rule::parts::Parts;
@@ -37,6 +37,7 @@ const EXTREME: RuleType = RuleType {
     name: "",
     numbers: &[],
     cells: Cells::Any,
+    most_side: MAX_SIDE,
     says: "",
     compile: |_: &Rule, _: &Context<'_>, _: &mut Parts| {},
     holds: |_, _, _| false,

@@ -1,11 +1,13 @@
 //! Little killers: the digits along a diagonal, seen from outside the grid, have a sum.
 
+use crate::geometry::MAX_SIDE;
 use crate::puzzle::rule::statement::{Cells, Drawn, IssPart, Number, RuleType};
 
 pub(in crate::puzzle::rule) static LITTLE_KILLER: RuleType = RuleType {
     name: "little-killer",
     numbers: &[Number::Said],
     cells: Cells::Once,
+    most_side: MAX_SIDE,
     says: "the digits of the diagonal add up to the number",
     compile: |rule, _, parts| {
         parts.sum(rule.cells().iter().map(|&cell| (1, cell)), rule.number().into());

@@ -1,5 +1,6 @@
 //! Modular lines: any three cells in a row leave different remainders when they are divided by three.
 
+use crate::geometry::MAX_SIDE;
 use itertools::Itertools;
 
 use crate::puzzle::rule::marks::{LineStyle, LineWords};
@@ -13,6 +14,7 @@ pub(in crate::puzzle::rule) static MODULAR: RuleType = RuleType {
     name: "modular",
     numbers: &[Number::Usually(3)],
     cells: Cells::LineByNumber,
+    most_side: MAX_SIDE,
     says: "any three cells in a row on the line leave different remainders by 3",
     compile: |rule, _, parts| {
         let by = rule.number();

@@ -1,5 +1,6 @@
 //! Nabner lines: no two digits of the line are equal or follow each other.
 
+use crate::geometry::MAX_SIDE;
 use itertools::Itertools;
 
 use crate::puzzle::rule::pair::Relation;
@@ -9,6 +10,7 @@ pub(in crate::puzzle::rule) static NABNER: RuleType = RuleType {
     name: "nabner",
     numbers: &[],
     cells: Cells::Once,
+    most_side: MAX_SIDE,
     says: "no two digits are equal or differ by 1",
     compile: |rule, _, parts| {
         for [&one, &other] in rule.cells().iter().array_combinations() {

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::geometry::{Cell, toroidal_leaps};
+use crate::geometry::{Cell, MAX_SIDE, toroidal_leaps};
 use crate::puzzle::neighbours::neighbours;
 use crate::puzzle::rule::pair::Relation;
 use crate::puzzle::rule::parts::Parts;
@@ -172,6 +172,7 @@ const NEGATIVE: RuleType = RuleType {
     name: "",
     numbers: &[],
     cells: Cells::None,
+    most_side: MAX_SIDE,
     says: "",
     compile: |_: &Rule, _: &Context<'_>, _: &mut Parts| {},
     holds: |_, _, _| false,

@@ -4,7 +4,7 @@ use itertools::Itertools;
 
 use crate::puzzle::rule::parts::Parts;
 use crate::puzzle::rule::statement::{
-    Cells, Context, Drawn, FPuzzlesItem, IssPart, Number, Rule, RuleType,
+    Cells, Context, Drawn, FPuzzlesItem, IssPart, MOST_SIDE_OF_WORDS, Number, Rule, RuleType,
 };
 
 pub(in crate::puzzle::rule) static SKYSCRAPER: RuleType = RuleType {
@@ -157,6 +157,7 @@ const BASE: RuleType = RuleType {
     name: "",
     numbers: &[Number::Said],
     cells: Cells::Any,
+    most_side: MOST_SIDE_OF_WORDS,
     says: "",
     compile: |_: &Rule, _: &Context<'_>, _: &mut Parts| {},
     holds: |_, _, _| false,

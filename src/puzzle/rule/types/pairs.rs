@@ -1,5 +1,6 @@
 //! Rules that state a relation of two cells: `less r1c1 r1c2`, `sum 10 r1c1 r1c2`.
 
+use crate::geometry::MAX_SIDE;
 use crate::puzzle::neighbours::are_neighbours;
 use crate::puzzle::rule::pair::Relation;
 use crate::puzzle::rule::statement::{
@@ -13,6 +14,7 @@ macro_rules! pair_types {
             name: $name,
             numbers: $numbers,
             cells: Cells::Two,
+            most_side: MAX_SIDE,
             says: $says,
             compile: |rule, _, parts| {
                 let relation: fn(u16) -> Relation = $relation;
@@ -81,6 +83,7 @@ const LESS_LIKE: RuleType = RuleType {
     name: "",
     numbers: &[],
     cells: Cells::Two,
+    most_side: MAX_SIDE,
     says: "",
     compile: |_, _, _| {},
     holds: |_, _, _| false,

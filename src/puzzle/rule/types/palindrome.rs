@@ -1,5 +1,6 @@
 //! Palindromes: lines that read the same from both ends.
 
+use crate::geometry::MAX_SIDE;
 use itertools::Itertools;
 
 use crate::puzzle::rule::marks::{LineStyle, LineWords};
@@ -10,6 +11,7 @@ pub(in crate::puzzle::rule) static PALINDROME: RuleType = RuleType {
     name: "palindrome",
     numbers: &[],
     cells: Cells::Any,
+    most_side: MAX_SIDE,
     says: "the line reads the same from both ends",
     compile: |rule, _, parts| {
         let cells = rule.cells();

@@ -1,6 +1,6 @@
 //! Cells with odd or even digits.
 
-use crate::geometry::Candidate;
+use crate::geometry::{Candidate, MAX_SIDE};
 use crate::puzzle::rule::marks::CellShape;
 use crate::puzzle::rule::parts::Parts;
 use crate::puzzle::rule::statement::{Cells, Context, Drawn, FPuzzlesItem, Rule, RuleType};
@@ -9,6 +9,7 @@ pub(in crate::puzzle::rule) static ODD: RuleType = RuleType {
     name: "odd",
     numbers: &[],
     cells: Cells::Any,
+    most_side: MAX_SIDE,
     says: "odd digits",
     compile: |rule, context, parts| rule_out_every_other(rule, context, 1, parts),
     holds: |rule, _, values| values.along(rule.cells()).all(|value| value % 2 == 1),
@@ -21,6 +22,7 @@ pub(in crate::puzzle::rule) static EVEN: RuleType = RuleType {
     name: "even",
     numbers: &[],
     cells: Cells::Any,
+    most_side: MAX_SIDE,
     says: "even digits",
     compile: |rule, context, parts| rule_out_every_other(rule, context, 0, parts),
     holds: |rule, _, values| values.along(rule.cells()).all(|value| value % 2 == 0),

@@ -1,5 +1,6 @@
 //! Renban lines: the digits follow each other without a gap, in any order.
 
+use crate::geometry::MAX_SIDE;
 use itertools::Itertools;
 
 use crate::puzzle::rule::statement::{Cells, Drawn, FPuzzlesItem, IssPart, RuleType};
@@ -8,6 +9,7 @@ pub(in crate::puzzle::rule) static RENBAN: RuleType = RuleType {
     name: "renban",
     numbers: &[],
     cells: Cells::Once,
+    most_side: MAX_SIDE,
     says: "the digits follow each other without a gap, in any order",
     compile: |rule, context, parts| {
         let cells = rule.cells();

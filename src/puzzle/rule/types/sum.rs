@@ -1,5 +1,6 @@
 //! Sums of cells, which may have equal digits.
 
+use crate::geometry::MAX_SIDE;
 use crate::puzzle::neighbours::are_neighbours;
 use crate::puzzle::rule::statement::{Cells, Drawn, FPuzzlesItem, IssPart, Number, RuleType};
 
@@ -7,6 +8,7 @@ pub(in crate::puzzle::rule) static SUM: RuleType = RuleType {
     name: "sum",
     numbers: &[Number::Said],
     cells: Cells::Once,
+    most_side: MAX_SIDE,
     says: "the digits add up to the number",
     compile: |rule, _, parts| {
         parts.sum(rule.cells().iter().map(|&cell| (1, cell)), rule.number().into());

@@ -1,11 +1,12 @@
 //! Sum lines: the line falls into pieces of neighbouring cells with the same given sum.
 
-use crate::puzzle::rule::statement::{Cells, Drawn, IssPart, Number, RuleType};
+use crate::puzzle::rule::statement::{Cells, Drawn, IssPart, MOST_SIDE_OF_WORDS, Number, RuleType};
 
 pub(in crate::puzzle::rule) static SUM_LINE: RuleType = RuleType {
     name: "sum-line",
     numbers: &[Number::Usually(10)],
     cells: Cells::Line(1),
+    most_side: MOST_SIDE_OF_WORDS,
     says: "the line falls into pieces whose digits add up to the number",
     compile: |rule, context, parts| {
         let sum = u32::from(rule.number());

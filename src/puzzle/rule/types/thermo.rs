@@ -1,5 +1,6 @@
 //! Thermometers: digits rise from the bulb; on slow ones they do not fall.
 
+use crate::geometry::MAX_SIDE;
 use itertools::Itertools;
 
 use crate::puzzle::rule::marks::{LineStyle, LineWords};
@@ -10,6 +11,7 @@ pub(in crate::puzzle::rule) static THERMO: RuleType = RuleType {
     name: "thermo",
     numbers: &[],
     cells: Cells::Line(1),
+    most_side: MAX_SIDE,
     says: "digits rise along the line",
     compile: |rule, _, parts| parts.along(rule.cells(), &[Relation::Less]),
     holds: |rule, _, values| values.along(rule.cells()).tuple_windows().all(|(a, b)| a < b),
@@ -28,6 +30,7 @@ pub(in crate::puzzle::rule) static SLOW_THERMO: RuleType = RuleType {
     name: "slow-thermo",
     numbers: &[],
     cells: Cells::Line(1),
+    most_side: MAX_SIDE,
     says: "digits do not fall along the line",
     compile: |rule, _, parts| parts.along(rule.cells(), &[Relation::AtMost]),
     holds: |rule, _, values| values.along(rule.cells()).tuple_windows().all(|(a, b)| a <= b),

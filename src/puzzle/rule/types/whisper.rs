@@ -1,5 +1,6 @@
 //! Whispers: neighbours on the line are far apart.
 
+use crate::geometry::MAX_SIDE;
 use itertools::Itertools;
 
 use crate::puzzle::rule::marks::{LineStyle, LineWords};
@@ -10,6 +11,7 @@ pub(in crate::puzzle::rule) static WHISPER: RuleType = RuleType {
     name: "whisper",
     numbers: &[Number::HalfTheSide],
     cells: Cells::Line(1),
+    most_side: MAX_SIDE,
     says: "neighbours on the line differ by 5 or more",
     compile: |rule, _, parts| parts.along(rule.cells(), &[Relation::Apart(rule.number())]),
     holds: |rule, _, values| {
