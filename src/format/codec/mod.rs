@@ -22,7 +22,7 @@ pub(crate) mod iss;
 mod jigsaw;
 pub mod json;
 mod json_node;
-mod killer_line;
+pub(super) mod killer_line;
 mod labelled;
 pub mod line;
 pub(crate) mod lookup;

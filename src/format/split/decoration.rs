@@ -12,7 +12,7 @@
 //! with symbols of its own.
 
 use super::array_marks::ArrayMarks;
-use crate::format::codec::json;
+use crate::format::codec::{json, killer_line};
 use crate::format::read_options::{InputFormat, ReadOptions};
 use crate::format::text::line_kind::{self, LineKind};
 use crate::format::text::symbols::{SymbolSet, symbols, words};
@@ -62,12 +62,18 @@ impl Decoration {
         let count = line[..end].iter().filter(|&&byte| byte == b'>').count();
         let is_quoted = count > 0
             && !options.is_symbol('>')
+            && !is_killer_line(line)
             && (count > 1 || self.in_quotes || is_surely_quoted(line, end, options));
         if is_quoted {
             line[..end].fill(b' ');
         }
         self.in_quotes = is_quoted;
     }
+}
+
+/// Whether a line is a killer puzzle, in which marks lead to the sum of a cage.
+fn is_killer_line(line: &[u8]) -> bool {
+    str::from_utf8(line.trim_ascii()).is_ok_and(killer_line::claims)
 }
 
 /// Overwrites the blanks of HTML.

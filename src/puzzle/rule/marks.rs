@@ -15,6 +15,8 @@ pub enum LineStyle {
     Entropic,
     /// In the colour of modular lines.
     Modular,
+    /// In the colour of all others, with their labels.
+    Other,
 }
 
 /// The words for a line.

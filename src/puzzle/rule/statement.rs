@@ -164,7 +164,7 @@ impl Rule {
             Drawn::Line(_, words) => {
                 format!("{} {}", words(self).name, names(self.cells(), geometry))
             }
-            Drawn::Shapes(_) => self.text(geometry),
+            Drawn::Shapes(_) | Drawn::Cage => self.text(geometry),
             Drawn::Signs => match self.pairs(context)[..] {
                 [pair] => pair.in_words(geometry),
                 _ => self.text(geometry),
@@ -394,6 +394,8 @@ pub enum Drawn {
     Signs,
     /// A shape behind the digit of each cell.
     Shapes(CellShape),
+    /// An outline, with a sum perhaps.
+    Cage,
 }
 
 /// What a rule is stated about: the grid, and the other rules, whose marks may exempt cells.

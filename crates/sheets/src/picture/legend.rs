@@ -20,6 +20,10 @@ pub(super) fn short(mut names: Vec<String>, puzzle: &Puzzle, signs: &[PairRule])
     });
     names.extend(lines.unique().sorted_by_key(|(style, _)| *style).map(|(_, words)| words));
     names.extend(pairs(signs));
+    let is_cage = |rule: &Rule| matches!(rule.drawn(), Drawn::Cage);
+    if rules.iter().any(is_cage) {
+        names.push("cages (different digits, with this sum)".to_owned());
+    }
     let has =
         |shape| rules.iter().any(|rule| matches!(rule.drawn(), Drawn::Shapes(it) if it == shape));
     let shapes = [(CellShape::Circle, "circles (odd)"), (CellShape::Square, "squares (even)")];

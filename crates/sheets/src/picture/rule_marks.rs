@@ -9,7 +9,7 @@ use super::style::Style;
 use super::text::width_of;
 use super::variant::Variant;
 use satdoku::geometry::{Cell, Geometry};
-use satdoku::puzzle::{CellShape, Drawn, LineStyle, PairRule, Relation, neighbours};
+use satdoku::puzzle::{CellShape, Drawn, LineStyle, PairRule, Relation, Rule, neighbours};
 
 /// Half the width of a bulb, without its outline.
 const BULB: f32 = 12.0;
@@ -21,6 +21,10 @@ const WIDE_DOT: f32 = 9.5;
 const SIGN_SIZE: f32 = 18.0;
 /// Half the length and half the width of the sign "less than".
 const TIP: [f32; 2] = [4.5, 7.0];
+/// How far the outline of a cage is inside its cells.
+const CAGE_INSET: f32 = 5.0;
+/// The size of the sum of a cage.
+const CAGE_SUM_SIZE: f32 = 13.0;
 /// The distance of signs of one pair of cells.
 const APART: f32 = 20.0;
 
@@ -55,6 +59,7 @@ impl Drawing {
                         self.push(Style::Parity, shape);
                     }
                 }
+                Drawn::Cage => self.cage(rule, geometry),
                 Drawn::Signs | Drawn::InWords(_) => {}
             }
         }
@@ -84,6 +89,7 @@ impl Drawing {
             LineStyle::Palindrome => Style::Palindrome,
             LineStyle::Entropic => Style::Entropic,
             LineStyle::Modular => Style::Modular,
+            LineStyle::Other => Style::PlainLine,
         };
         let places = cells.iter().map(|&cell| middle(geometry, cell)).collect_vec();
         let parts =
@@ -98,6 +104,65 @@ impl Drawing {
         }
         if let (Some(text), [first, second, ..]) = (label, &places[..]) {
             self.sign_text(&text, along(*first, *second, 0.5));
+        }
+    }
+
+    /// Outlines the cells of a cage, inside their borders, with its sum in the first.
+    fn cage(&mut self, rule: &Rule, geometry: &Geometry) {
+        let has = |row: Option<usize>, col: Option<usize>| match (row, col) {
+            (Some(row), Some(col)) if row < geometry.side() && col < geometry.side() => {
+                rule.cells().contains(&geometry.cell(row, col))
+            }
+            _ => false,
+        };
+        let mut lines = Vec::new();
+        for &cell in rule.cells() {
+            let (row, col) = (geometry.row(cell), geometry.col(cell));
+            let [x, y] = [col, row].map(|line| line as f32 * CELL);
+            let (end_x, end_y) = (x + CELL, y + CELL);
+            let [above, below] = [row.checked_sub(1), Some(row + 1)];
+            let [left, right] = [col.checked_sub(1), Some(col + 1)];
+            let here = (Some(row), Some(col));
+            let [up, down] = [above, below].map(|row| has(row, here.1));
+            let [west, east] = [left, right].map(|col| has(here.0, col));
+            // Each side ends at the border if the cage goes on there.
+            let inset = |is_open: bool| if is_open { 0.0 } else { CAGE_INSET };
+            let (from_x, to_x) = (x + inset(west), end_x - inset(east));
+            let (from_y, to_y) = (y + inset(up), end_y - inset(down));
+            let (top, bottom) = (y + CAGE_INSET, end_y - CAGE_INSET);
+            let (start, end) = (x + CAGE_INSET, end_x - CAGE_INSET);
+            let sides = [
+                (!up, [from_x, top, to_x, top]),
+                (!down, [from_x, bottom, to_x, bottom]),
+                (!west, [start, from_y, start, to_y]),
+                (!east, [end, from_y, end, to_y]),
+                // Corners around which the cage bends inwards.
+                (up && west && !has(above, left), [start, y, start, top]),
+                (up && west && !has(above, left), [x, top, start, top]),
+                (up && east && !has(above, right), [end, y, end, top]),
+                (up && east && !has(above, right), [end, top, end_x, top]),
+                (down && west && !has(below, left), [start, bottom, start, end_y]),
+                (down && west && !has(below, left), [x, bottom, start, bottom]),
+                (down && east && !has(below, right), [end, bottom, end, end_y]),
+                (down && east && !has(below, right), [end, bottom, end_x, bottom]),
+            ];
+            lines.extend(sides.into_iter().filter(|(is_drawn, _)| *is_drawn).map(|(_, line)| line));
+        }
+        self.push(Style::Cage, Shape::Lines(lines));
+        if let (Some(sum), Some(first)) = (rule.numbers().first(), rule.cells().iter().min()) {
+            let text = sum.to_string();
+            let room = width_of(&text) * CAGE_SUM_SIZE;
+            let [x, y] = [geometry.col(*first), geometry.row(*first)].map(|at| at as f32 * CELL);
+            let paper = Shape::Rectangle {
+                x: x + 2.0,
+                y: y + 2.0,
+                width: room + 3.0,
+                height: CAGE_SUM_SIZE,
+                round: 2.0,
+            };
+            self.push(Style::SignPaper, paper);
+            let place = (x + 3.5 + room / 2.0, y + 2.0 + CAGE_SUM_SIZE / 2.0);
+            self.push(Style::SignText, symbol(&text, place, CAGE_SUM_SIZE, room));
         }
     }
 

@@ -37,10 +37,14 @@ pub enum Style {
     Entropic,
     /// A line with different remainders in turn.
     Modular,
+    /// A line of any other rule.
+    PlainLine,
     /// The shape behind a digit that is odd or even.
     Parity,
     /// The line between two cells of a rule that do not lie side by side.
     PairLine,
+    /// The outline of a cage.
+    Cage,
     /// Lines between cells.
     CellLine,
     /// Lines between regions and around the grid.
@@ -224,7 +228,7 @@ impl Style {
         std::iter::once(Style::Paper).chain(extra).chain(Style::AFTER_EXTRA_HOUSES)
     }
 
-    const AFTER_EXTRA_HOUSES: [Style; 36] = [
+    const AFTER_EXTRA_HOUSES: [Style; 38] = [
         Style::GivenCell,
         Style::House,
         Style::Cover,
@@ -236,8 +240,10 @@ impl Style {
         Style::Palindrome,
         Style::Entropic,
         Style::Modular,
+        Style::PlainLine,
         Style::Parity,
         Style::PairLine,
+        Style::Cage,
         Style::CellLine,
         Style::RegionLine,
         Style::SignPaper,
@@ -287,8 +293,10 @@ impl Style {
             Style::Palindrome => thick(Colour(0xa9, 0xb6, 0xd6), 8.0),
             Style::Entropic => thick(Colour(0xf3, 0xc0, 0x8e), 8.0),
             Style::Modular => thick(Colour(0xd6, 0xae, 0xe0), 8.0),
+            Style::PlainLine => thick(Colour(0xc9, 0xc4, 0xba), 8.0),
             Style::Parity => Paint::filled(grey(0xd6)).outlined(grey(0xa0), 1.0),
             Style::PairLine => Paint::line(grey(0x88), 1.5),
+            Style::Cage => Paint::line(grey(0x55), 1.2),
             Style::CellLine => Paint::line(grey(0x77), 1.0),
             Style::RegionLine => Paint::line(ink, 3.5),
             Style::SignPaper => Paint::filled(grey(0xff)),
@@ -331,8 +339,10 @@ impl Style {
             Style::Palindrome => thick(Colour(0x44, 0x52, 0x7a), 8.0),
             Style::Entropic => thick(Colour(0x7a, 0x4a, 0x18), 8.0),
             Style::Modular => thick(Colour(0x62, 0x3c, 0x70), 8.0),
+            Style::PlainLine => thick(Colour(0x5c, 0x57, 0x4c), 8.0),
             Style::Parity => Paint::filled(grey(0x40)).outlined(grey(0x80), 1.0),
             Style::PairLine => Paint::line(grey(0x99), 1.5),
+            Style::Cage => Paint::line(grey(0xbb), 1.2),
             Style::CellLine => Paint::line(grey(0x77), 1.0),
             Style::RegionLine => Paint::line(Colour(0xcc, 0xcc, 0xcc), 3.5),
             Style::SignPaper => Paint::filled(paper),
@@ -376,8 +386,10 @@ impl Style {
             Style::Palindrome => "palindrome",
             Style::Entropic => "entropic",
             Style::Modular => "modular",
+            Style::PlainLine => "line",
             Style::Parity => "parity",
             Style::PairLine => "pair",
+            Style::Cage => "cage",
             Style::CellLine => "cells",
             Style::RegionLine => "regions",
             Style::SignPaper => "sign-paper",

@@ -1,6 +1,7 @@
 //! Arrows: the digits along each line add up to the number in the circle or pill; on double arrows, to those of both ends.
 
 use crate::geometry::{Cell, MAX_SIDE};
+use crate::puzzle::rule::marks::{LineStyle, LineWords};
 use crate::puzzle::rule::statement::{Cells, Drawn, FPuzzlesItem, IssPart, RuleType};
 
 /// The first list is the circle, or a pill with a digit in each cell; each other list is a line that leaves it.
@@ -66,7 +67,13 @@ pub(in crate::puzzle::rule) static DOUBLE_ARROW: RuleType = RuleType {
             _ => true,
         }
     },
-    drawn: |_| Drawn::InWords(|rule, context| rule.text(context.geometry)),
+    drawn: |_| {
+        Drawn::Line(LineStyle::Other, |_| LineWords {
+            name: "double arrow".to_owned(),
+            meaning: "digits between the ends sum to those of the ends".to_owned(),
+            label: Some("↔".to_owned()),
+        })
+    },
     iss: Some(|_, _| Some(IssPart::Cells("DoubleArrow", None))),
     f_puzzles: Some(|_, _| Some(FPuzzlesItem::Line("doublearrow", None))),
 };

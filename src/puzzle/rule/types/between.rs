@@ -2,6 +2,7 @@
 
 use itertools::Itertools;
 
+use crate::puzzle::rule::marks::{LineStyle, LineWords};
 use crate::puzzle::rule::parts::Parts;
 use crate::puzzle::rule::statement::{
     Cells, Context, Drawn, FPuzzlesItem, IssPart, MOST_SIDE_OF_WORDS, Number, Rule, RuleType,
@@ -17,6 +18,13 @@ pub(in crate::puzzle::rule) static BETWEEN: RuleType = RuleType {
     holds: |rule, _, values| {
         let [low, high, inside @ ..] = &ends_first(rule, values)[..] else { return true };
         inside.iter().all(|value| low < value && value < high)
+    },
+    drawn: |_| {
+        Drawn::Line(LineStyle::Other, |_| LineWords {
+            name: "between line".to_owned(),
+            meaning: "digits lie between those of the ends".to_owned(),
+            label: Some("<>".to_owned()),
+        })
     },
     iss: Some(|_, _| Some(IssPart::Cells("Between", None))),
     f_puzzles: Some(|_, _| Some(FPuzzlesItem::Line("betweenline", None))),
@@ -35,6 +43,16 @@ pub(in crate::puzzle::rule) static LOCKOUT: RuleType = RuleType {
         let [low, high, inside @ ..] = &ends_first(rule, values)[..] else { return true };
         high - low >= u32::from(rule.number())
             && inside.iter().all(|value| value < low || value > high)
+    },
+    drawn: |_| {
+        Drawn::Line(LineStyle::Other, |rule| LineWords {
+            name: format!("lockout line of {}", rule.number()),
+            meaning: format!(
+                "ends differ by {} or more, no digit lies between them",
+                rule.number()
+            ),
+            label: Some(format!("><{}", rule.number())),
+        })
     },
     iss: Some(|rule, _| Some(IssPart::Cells("Lockout", Some(rule.number())))),
     f_puzzles: Some(|rule, _| (rule.number() == 4).then_some(FPuzzlesItem::Line("lockout", None))),

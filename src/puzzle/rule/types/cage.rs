@@ -33,7 +33,7 @@ pub(in crate::puzzle::rule) static CAGE: RuleType = RuleType {
         let is_sum = |sum: &u16| there.clone().sum::<u32>() == u32::from(*sum);
         there.clone().all_unique() && rule.numbers.iter().all(is_sum)
     },
-    drawn: |_| Drawn::InWords(|rule, context| rule.text(context.geometry)),
+    drawn: |_| Drawn::Cage,
     iss: Some(|rule, _| {
         Some(IssPart::Cells("Cage", Some(rule.numbers.first().copied().unwrap_or(0))))
     }),

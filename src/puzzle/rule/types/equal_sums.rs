@@ -3,6 +3,7 @@
 use itertools::Itertools;
 
 use crate::geometry::{Cell, MAX_SIDE};
+use crate::puzzle::rule::marks::{LineStyle, LineWords};
 use crate::puzzle::rule::parts::Parts;
 use crate::puzzle::rule::statement::{
     Cells, Context, Drawn, FPuzzlesItem, IssPart, Rule, RuleType, Values,
@@ -27,6 +28,13 @@ pub(in crate::puzzle::rule) static REGION_SUMS: RuleType = RuleType {
         let region = |cell: &Cell| context.geometry.region_of(*cell);
         let ways = rule.cells().chunk_by(|one, next| region(one) == region(next));
         ways.map(|way| values.along(way).sum::<u32>()).all_equal()
+    },
+    drawn: |_| {
+        Drawn::Line(LineStyle::Other, |_| LineWords {
+            name: "region sum line".to_owned(),
+            meaning: "equal sums on the way through each region".to_owned(),
+            label: Some("Σ=".to_owned()),
+        })
     },
     iss: Some(|_, _| Some(IssPart::Cells("RegionSumLine", None))),
     f_puzzles: Some(|_, _| Some(FPuzzlesItem::Line("regionsumline", None))),
@@ -53,6 +61,13 @@ pub(in crate::puzzle::rule) static ZIPPER: RuleType = RuleType {
             false => there[at] + there[last - at],
         });
         { sums }.all_equal()
+    },
+    drawn: |_| {
+        Drawn::Line(LineStyle::Other, |_| LineWords {
+            name: "zipper line".to_owned(),
+            meaning: "digits as far from both ends sum to the same".to_owned(),
+            label: Some("zip".to_owned()),
+        })
     },
     iss: Some(|_, _| Some(IssPart::Cells("Zipper", None))),
     f_puzzles: Some(|_, _| Some(FPuzzlesItem::Line("zipperline", None))),

@@ -3,6 +3,7 @@
 use crate::geometry::MAX_SIDE;
 use itertools::Itertools;
 
+use crate::puzzle::rule::marks::{LineStyle, LineWords};
 use crate::puzzle::rule::pair::Relation;
 use crate::puzzle::rule::statement::{Cells, Drawn, FPuzzlesItem, RuleType};
 
@@ -21,7 +22,13 @@ pub(in crate::puzzle::rule) static NABNER: RuleType = RuleType {
         let there = values.along(rule.cells()).sorted().collect_vec();
         there.windows(2).all(|two| two[1] >= two[0] + 2)
     },
-    drawn: |_| Drawn::InWords(|rule, context| rule.text(context.geometry)),
+    drawn: |_| {
+        Drawn::Line(LineStyle::Other, |_| LineWords {
+            name: "nabner".to_owned(),
+            meaning: "no two digits are equal or differ by 1".to_owned(),
+            label: Some("nab".to_owned()),
+        })
+    },
     iss: None,
     f_puzzles: Some(|_, _| Some(FPuzzlesItem::Line("nabner", None))),
 };

@@ -3,6 +3,7 @@
 use crate::geometry::MAX_SIDE;
 use itertools::Itertools;
 
+use crate::puzzle::rule::marks::{LineStyle, LineWords};
 use crate::puzzle::rule::statement::{Cells, Drawn, FPuzzlesItem, IssPart, RuleType};
 
 pub(in crate::puzzle::rule) static RENBAN: RuleType = RuleType {
@@ -21,7 +22,13 @@ pub(in crate::puzzle::rule) static RENBAN: RuleType = RuleType {
         let there = values.along(rule.cells()).sorted().collect_vec();
         there.windows(2).all(|two| two[1] == two[0] + 1)
     },
-    drawn: |_| Drawn::InWords(|rule, context| rule.text(context.geometry)),
+    drawn: |_| {
+        Drawn::Line(LineStyle::Other, |_| LineWords {
+            name: "renban".to_owned(),
+            meaning: "digits follow each other without a gap, in any order".to_owned(),
+            label: Some("ren".to_owned()),
+        })
+    },
     iss: Some(|_, _| Some(IssPart::Cells("Renban", None))),
     f_puzzles: Some(|_, _| Some(FPuzzlesItem::Line("renban", None))),
 };

@@ -1,5 +1,6 @@
 //! Sum lines: the line falls into pieces of neighbouring cells with the same given sum.
 
+use crate::puzzle::rule::marks::{LineStyle, LineWords};
 use crate::puzzle::rule::statement::{Cells, Drawn, IssPart, MOST_SIDE_OF_WORDS, Number, RuleType};
 
 pub(in crate::puzzle::rule) static SUM_LINE: RuleType = RuleType {
@@ -28,7 +29,13 @@ pub(in crate::puzzle::rule) static SUM_LINE: RuleType = RuleType {
         let (sum, all) = (u32::from(rule.number()), *sums.last().expect("a rule has cells"));
         all % sum == 0 && (1..=all / sum).all(|nth| sums.contains(&(nth * sum)))
     },
-    drawn: |_| Drawn::InWords(|rule, context| rule.text(context.geometry)),
+    drawn: |_| {
+        Drawn::Line(LineStyle::Other, |rule| LineWords {
+            name: format!("sum line of {}", rule.number()),
+            meaning: format!("pieces sum to {}", rule.number()),
+            label: Some(format!("Σ{}", rule.number())),
+        })
+    },
     iss: Some(|rule, _| Some(IssPart::Cells("SumLine", Some(rule.number())))),
     f_puzzles: None,
 };
