@@ -54,5 +54,9 @@ mod tests {
         assert!(above.starts_with("<g class=\"light\"") && above.contains("<g class=\"dark\""));
         let [thermometer, none] = layers("thermo r1c1 r1c2 r2c2").expect("marks");
         assert!(thermometer.contains("stroke-linecap") && none.is_empty(), "{thermometer}");
+        let [outline, sum] = layers("cage 5 r1c1 r1c2 r2c1").expect("marks");
+        // Along the upper border, and around the corner that the cage bends about.
+        assert!(outline.contains("M5 5H60") && outline.contains("M55 55V60"), "{outline}");
+        assert!(sum.contains(">5<"), "{sum}");
     }
 }
