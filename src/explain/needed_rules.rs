@@ -166,8 +166,8 @@ fn clause_count(rule: &FurtherRule, puzzle: &Puzzle) -> usize {
             side * size * size.saturating_sub(1) / 2
         }
         FurtherRule::Rule(number) => {
-            let (rule, context) = (&puzzle.rules()[*number], puzzle.rule_context());
-            rule.pairs(&context).len() * side * side + rule.ruled_out(&context).len()
+            let parts = puzzle.rules()[*number].compile(&puzzle.rule_context());
+            parts.pairs.len() * side * side + parts.ruled_out.len()
         }
         FurtherRule::Pair(_) => side * side,
     }

@@ -85,12 +85,10 @@ impl Record {
         if self.removed.is_empty() {
             return givens;
         }
-        let mut original = Puzzle::empty(givens.geometry().clone());
-        givens.givens().for_each(|given| original.set(given.cell, Some(given.digit)));
+        let mut original = givens.without_crossed_out();
         let is_removed = |candidate: &Candidate| self.removed.binary_search(candidate).is_ok();
         let crossed_out = givens.crossed_out().filter(|candidate| !is_removed(candidate));
         crossed_out.for_each(|candidate| original.rule_out(candidate));
-        original.add_rules(givens.rules().iter().cloned());
         original
     }
 

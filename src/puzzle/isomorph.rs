@@ -57,7 +57,7 @@ impl Isomorph {
         let renamed = givens.map(|given| given.map(|digit| self.digits[digit.index()]));
         let mut isomorph = Puzzle::new(puzzle.geometry().clone(), renamed.collect())
             .expect("the number of cells and the range of digits are unchanged");
-        isomorph.add_rules(puzzle.rules().iter().cloned());
+        isomorph.rules = puzzle.rules.clone();
         if puzzle.has_crossed_out() {
             let mut to = self.from.clone();
             for (new, old) in self.from.iter().enumerate() {

@@ -1,8 +1,8 @@
 //! Puzzles: a geometry and its givens, and the solution that completes it.
 //!
 //! A [`Puzzle`] is not checked: it may have no givens, too few, or givens that conflict. It may also rule out
-//! individual candidates, as *sukaku* puzzles do, which have no givens at all, and have further rules ([`Rule`]). A [`Solution`] obeys the rules by
-//! construction and is tied to its puzzle by [`Solution::completes`].
+//! individual candidates, as *sukaku* puzzles do, which have no givens at all, and have further rules ([`Rule`]).
+//! A [`Solution`] obeys the rules by construction and is tied to its puzzle by [`Solution::completes`].
 
 mod alphabet;
 mod candidate_set;
@@ -331,6 +331,11 @@ impl Puzzle {
             crossed_out: self.crossed_out.clone(),
             rules: self.rules.clone(),
         }
+    }
+
+    /// The same without the candidates that it rules out one by one; its rules stay.
+    pub(crate) fn without_crossed_out(&self) -> Self {
+        Puzzle { crossed_out: RuledOut::default(), ..self.clone() }
     }
 
     /// The same without its rules; candidates that it rules out one by one stay.

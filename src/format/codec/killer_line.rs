@@ -31,9 +31,8 @@ fn has_arrows(text: &str) -> bool {
 }
 
 fn has_numbers(text: &str) -> bool {
-    let Some((head, numbers)) = text.split_once(":k:") else { return false };
-    matches!(head, "3x3:" | "3x3:d")
-        && numbers.bytes().all(|byte| byte == b':' || byte.is_ascii_digit())
+    let numbers = ["3x3::k:", "3x3:d:k:"].iter().find_map(|head| text.strip_prefix(head));
+    numbers.is_some_and(|text| text.bytes().all(|byte| byte == b':' || byte.is_ascii_digit()))
 }
 
 /// The sum that a symbol says.

@@ -1,6 +1,6 @@
 //! Houses, groups, rules and candidates, collected while a puzzle is read.
 
-use crate::geometry::{Candidate, Cell, GeometryBuilder, Layout};
+use crate::geometry::{Cell, GeometryBuilder, Layout};
 use crate::puzzle::{Puzzle, Rule, RuleFault};
 
 /// What a puzzle says beside its regions and givens.
@@ -13,7 +13,6 @@ pub(crate) struct Rules {
     pub(crate) groups: Vec<Vec<Cell>>,
     /// The rules as they are stated, in order.
     pub(crate) said: Vec<Rule>,
-    pub(crate) crossed_out: Vec<Candidate>,
 }
 
 impl Rules {
@@ -36,12 +35,11 @@ impl Rules {
         groups.fold(builder, |builder, cells| builder.group(cells.iter().copied()))
     }
 
-    /// Adds the rules and crosses out the candidates.
+    /// Adds the rules.
     pub(crate) fn add_to(&self, puzzle: &mut Puzzle) {
         if !self.said.is_empty() {
             puzzle.add_rules(self.said.iter().cloned());
         }
-        self.crossed_out.iter().for_each(|&candidate| puzzle.rule_out(candidate));
     }
 
     /// Adds a rule by its name.

@@ -9,7 +9,7 @@ use itertools::Itertools;
 use super::marks::{CellShape, LineStyle, LineWords};
 use super::pair::PairRule;
 use super::parts::Parts;
-use crate::geometry::{Candidate, Cell, Digit, Geometry};
+use crate::geometry::{Cell, Digit, Geometry, MAX_SIDE};
 
 /// A rule beyond rows, columns and regions, as its author states it.
 ///
@@ -177,11 +177,6 @@ impl Rule {
         self.compile(context).pairs
     }
 
-    /// The candidates that the rule rules out, as `odd` does.
-    pub fn ruled_out(&self, context: &Context<'_>) -> Vec<Candidate> {
-        self.compile(context).ruled_out
-    }
-
     /// What engines, formulas and logic see of the rule.
     pub(crate) fn compile(&self, context: &Context<'_>) -> Parts {
         let mut parts = Parts::default();
@@ -243,13 +238,28 @@ pub(crate) struct RuleType {
     pub(crate) holds: fn(&Rule, &Context<'_>, &Values<'_>) -> bool,
     /// How it is drawn, and the words below the picture.
     pub(crate) drawn: fn(&Rule) -> Drawn,
-    /// Its name in texts of the Interactive Sudoku Solver, if the rule can be said there.
-    pub(crate) iss: Option<fn(&Rule, &Context<'_>) -> Option<IssPart>>,
+    /// Its words in texts of the Interactive Sudoku Solver, if the rule can be said there.
+    pub(crate) iss: fn(&Rule, &Context<'_>) -> Option<IssPart>,
     /// Its place in the JSON of f-puzzles, if the rule can be said there.
-    pub(crate) f_puzzles: Option<fn(&Rule, &Context<'_>) -> Option<FPuzzlesItem>>,
+    pub(crate) f_puzzles: fn(&Rule, &Context<'_>) -> Option<FPuzzlesItem>,
 }
 
 impl RuleType {
+    /// A rule without numbers about any cells, named in words below pictures, which other programs do not have. Each type
+    /// states what differs.
+    pub(super) const BASE: RuleType = RuleType {
+        name: "",
+        numbers: &[],
+        cells: Cells::Any,
+        most_side: MAX_SIDE,
+        says: "",
+        compile: |_, _, _| {},
+        holds: |_, _, _| false,
+        drawn: |_| Drawn::InWords(|rule, context| rule.text(context.geometry)),
+        iss: |_, _| None,
+        f_puzzles: |_, _| None,
+    };
+
     /// How many numbers a rule has.
     pub(super) fn numbers_in_words(&self) -> &'static str {
         match self.numbers.len() {

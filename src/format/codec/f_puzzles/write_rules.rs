@@ -30,7 +30,7 @@ pub(super) fn unknown(puzzle: &Puzzle) -> Option<String> {
 
 fn items(puzzle: &Puzzle) -> Result<Vec<(Rule, FPuzzlesItem)>, String> {
     let context = puzzle.rule_context();
-    let item = |rule: &Rule| rule.rule_type().f_puzzles.and_then(|item| item(rule, &context));
+    let item = |rule: &Rule| (rule.rule_type().f_puzzles)(rule, &context);
     translated(&context, item)
 }
 

@@ -85,7 +85,7 @@ fn houses(geometry: &Geometry) -> String {
 /// The rules, or the first one in words that the format cannot say.
 fn rules(puzzle: &Puzzle) -> Result<String, String> {
     let context = puzzle.rule_context();
-    let form = |rule: &Rule| rule.rule_type().iss.and_then(|form| form(rule, &context));
+    let form = |rule: &Rule| (rule.rule_type().iss)(rule, &context);
     let mut text = String::new();
     for (rule, form) in translated(&context, form)? {
         text += &match form {

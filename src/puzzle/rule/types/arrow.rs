@@ -1,15 +1,13 @@
 //! Arrows: the digits along each line add up to the number in the circle or pill; on double arrows, to those of both ends.
 
-use crate::geometry::{Cell, MAX_SIDE};
+use crate::geometry::Cell;
 use crate::puzzle::rule::marks::{LineStyle, LineWords};
 use crate::puzzle::rule::statement::{Cells, Drawn, FPuzzlesItem, IssPart, RuleType};
 
 /// The first list is the circle, or a pill with a digit in each cell; each other list is a line that leaves it.
 pub(in crate::puzzle::rule) static ARROW: RuleType = RuleType {
     name: "arrow",
-    numbers: &[],
     cells: Cells::Lists,
-    most_side: MAX_SIDE,
     says: "the digits of each further list add up to the number that the first list reads as",
     compile: |rule, _, parts| {
         let (pill, lines) = (&rule.cells[0], &rule.cells[1..]);
@@ -29,13 +27,13 @@ pub(in crate::puzzle::rule) static ARROW: RuleType = RuleType {
             .fold(0_u64, |number, value| number.saturating_mul(10).saturating_add(value.into()));
         lines.iter().all(|line| values.along(line).map(u64::from).sum::<u64>() == number)
     },
-    drawn: |_| Drawn::InWords(|rule, context| rule.text(context.geometry)),
-    iss: Some(|rule, _| match &rule.cells[..] {
+    iss: |rule, _| match &rule.cells[..] {
         [circle, _] if circle.len() == 1 => Some(IssPart::Cells("Arrow", None)),
         [pill, _] => Some(IssPart::Cells("PillArrow", Some(pill.len() as u16))),
         _ => None,
-    }),
-    f_puzzles: Some(|_, _| Some(FPuzzlesItem::Arrow("arrow"))),
+    },
+    f_puzzles: |_, _| Some(FPuzzlesItem::Arrow("arrow")),
+    ..RuleType::BASE
 };
 
 /// The most digits of a number that a line adds up to: all cells of the largest grid add up to 8,421,376.
@@ -49,9 +47,7 @@ fn places(pill: &[Cell]) -> impl Iterator<Item = (i32, Cell)> {
 
 pub(in crate::puzzle::rule) static DOUBLE_ARROW: RuleType = RuleType {
     name: "double-arrow",
-    numbers: &[],
     cells: Cells::Line(1),
-    most_side: MAX_SIDE,
     says: "the digits between both ends of the line add up to those of the ends",
     compile: |rule, _, parts| {
         let [first, between @ .., last] = rule.cells() else {
@@ -74,6 +70,7 @@ pub(in crate::puzzle::rule) static DOUBLE_ARROW: RuleType = RuleType {
             label: Some("↔".to_owned()),
         })
     },
-    iss: Some(|_, _| Some(IssPart::Cells("DoubleArrow", None))),
-    f_puzzles: Some(|_, _| Some(FPuzzlesItem::Line("doublearrow", None))),
+    iss: |_, _| Some(IssPart::Cells("DoubleArrow", None)),
+    f_puzzles: |_, _| Some(FPuzzlesItem::Line("doublearrow", None)),
+    ..RuleType::BASE
 };

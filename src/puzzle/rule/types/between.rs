@@ -11,6 +11,8 @@ use crate::puzzle::rule::statement::{
 
 pub(in crate::puzzle::rule) static BETWEEN: RuleType = RuleType {
     name: "between",
+    cells: Cells::Line(1),
+    most_side: MOST_SIDE_OF_WORDS,
     says: "the digits along the line are more than that of one end and less than that of the other",
     compile: |rule, context, parts| {
         compile(rule, context, parts, 0, |[low, high], value| (low + 1..high).contains(&value));
@@ -26,13 +28,15 @@ pub(in crate::puzzle::rule) static BETWEEN: RuleType = RuleType {
             label: Some("<>".to_owned()),
         })
     },
-    iss: Some(|_, _| Some(IssPart::Cells("Between", None))),
-    f_puzzles: Some(|_, _| Some(FPuzzlesItem::Line("betweenline", None))),
-    ..BASE
+    iss: |_, _| Some(IssPart::Cells("Between", None)),
+    f_puzzles: |_, _| Some(FPuzzlesItem::Line("betweenline", None)),
+    ..RuleType::BASE
 };
 
 pub(in crate::puzzle::rule) static LOCKOUT: RuleType = RuleType {
     name: "lockout",
+    cells: Cells::Line(1),
+    most_side: MOST_SIDE_OF_WORDS,
     numbers: &[Number::Usually(4)],
     says: "the ends of the line differ by the number or more, and no digit along it is one of theirs or between them",
     compile: |rule, context, parts| {
@@ -54,22 +58,9 @@ pub(in crate::puzzle::rule) static LOCKOUT: RuleType = RuleType {
             label: Some(format!("><{}", rule.number())),
         })
     },
-    iss: Some(|rule, _| Some(IssPart::Cells("Lockout", Some(rule.number())))),
-    f_puzzles: Some(|rule, _| (rule.number() == 4).then_some(FPuzzlesItem::Line("lockout", None))),
-    ..BASE
-};
-
-const BASE: RuleType = RuleType {
-    name: "",
-    numbers: &[],
-    cells: Cells::Line(1),
-    most_side: MOST_SIDE_OF_WORDS,
-    says: "",
-    compile: |_: &Rule, _: &Context<'_>, _: &mut Parts| {},
-    holds: |_, _, _| false,
-    drawn: |_| Drawn::InWords(|rule, context| rule.text(context.geometry)),
-    iss: None,
-    f_puzzles: None,
+    iss: |rule, _| Some(IssPart::Cells("Lockout", Some(rule.number()))),
+    f_puzzles: |rule, _| (rule.number() == 4).then_some(FPuzzlesItem::Line("lockout", None)),
+    ..RuleType::BASE
 };
 
 /// Reads the ends of the line, which are this far apart at least, then its other cells. A line of one cell says nothing.

@@ -1,6 +1,5 @@
 //! Killer cages: different digits, with a sum perhaps.
 
-use crate::geometry::MAX_SIDE;
 use itertools::Itertools;
 
 use crate::puzzle::rule::part::sets_with_sum;
@@ -13,7 +12,6 @@ pub(in crate::puzzle::rule) static CAGE: RuleType = RuleType {
     name: "cage",
     numbers: &[Number::Maybe],
     cells: Cells::Once,
-    most_side: MAX_SIDE,
     says: "different digits that add up to the number, if there is one",
     compile: |rule, context, parts| {
         let cells = rule.cells();
@@ -34,11 +32,10 @@ pub(in crate::puzzle::rule) static CAGE: RuleType = RuleType {
         there.clone().all_unique() && rule.numbers.iter().all(is_sum)
     },
     drawn: |_| Drawn::Cage,
-    iss: Some(|rule, _| {
-        Some(IssPart::Cells("Cage", Some(rule.numbers.first().copied().unwrap_or(0))))
-    }),
-    f_puzzles: Some(|rule, _| {
+    iss: |rule, _| Some(IssPart::Cells("Cage", Some(rule.numbers.first().copied().unwrap_or(0)))),
+    f_puzzles: |rule, _| {
         let sum = rule.numbers.first().map_or_else(String::new, u16::to_string);
         Some(FPuzzlesItem::Cells("killercage", sum))
-    }),
+    },
+    ..RuleType::BASE
 };

@@ -1,14 +1,11 @@
 //! Clones: two lists of cells with the same digits.
 
-use crate::geometry::MAX_SIDE;
 use crate::puzzle::rule::pair::Relation;
 use crate::puzzle::rule::statement::{Cells, Drawn, FPuzzlesItem, RuleType};
 
 pub(in crate::puzzle::rule) static CLONE: RuleType = RuleType {
     name: "clone",
-    numbers: &[],
     cells: Cells::Paired,
-    most_side: MAX_SIDE,
     says: "the digits of both lists are the same, cell by cell",
     compile: |rule, _, parts| {
         for (&first, &second) in rule.cells[0].iter().zip(&rule.cells[1]) {
@@ -17,6 +14,6 @@ pub(in crate::puzzle::rule) static CLONE: RuleType = RuleType {
     },
     holds: |rule, _, values| values.along(&rule.cells[0]).eq(values.along(&rule.cells[1])),
     drawn: |_| Drawn::Signs,
-    iss: None,
-    f_puzzles: Some(|_, _| Some(FPuzzlesItem::Clone)),
+    f_puzzles: |_, _| Some(FPuzzlesItem::Clone),
+    ..RuleType::BASE
 };

@@ -1,6 +1,5 @@
 //! Entropic lines: any three cells in a row are of different blocks of digits, such as 1 to 3, 4 to 6 and 7 to 9.
 
-use crate::geometry::MAX_SIDE;
 use itertools::Itertools;
 
 use crate::puzzle::rule::marks::{LineStyle, LineWords};
@@ -11,7 +10,6 @@ pub(in crate::puzzle::rule) static ENTROPIC: RuleType = RuleType {
     name: "entropic",
     numbers: &[Number::Usually(3)],
     cells: Cells::Line(2),
-    most_side: MAX_SIDE,
     says: "any three cells in a row on the line are of different blocks of digits: 1 to 3, 4 to 6 and so on",
     compile: |rule, _, parts| parts.along(rule.cells(), &[Relation::OtherBlock(rule.number()); 2]),
     holds: |rule, _, values| {
@@ -27,10 +25,9 @@ pub(in crate::puzzle::rule) static ENTROPIC: RuleType = RuleType {
             label: Some(format!("b{}", rule.number())),
         })
     },
-    iss: Some(|rule, context| {
+    iss: |rule, context| {
         (rule.number() == 3 && context.side() == 9).then_some(IssPart::Cells("Entropic", None))
-    }),
-    f_puzzles: Some(|rule, _| {
-        (rule.number() == 3).then_some(FPuzzlesItem::Line("entropicline", None))
-    }),
+    },
+    f_puzzles: |rule, _| (rule.number() == 3).then_some(FPuzzlesItem::Line("entropicline", None)),
+    ..RuleType::BASE
 };

@@ -2,7 +2,7 @@
 
 use itertools::Itertools;
 
-use crate::geometry::{Cell, MAX_SIDE};
+use crate::geometry::Cell;
 use crate::puzzle::rule::marks::{LineStyle, LineWords};
 use crate::puzzle::rule::parts::Parts;
 use crate::puzzle::rule::statement::{
@@ -15,12 +15,13 @@ pub(in crate::puzzle::rule) static EQUAL_SUMS: RuleType = RuleType {
     says: "the digits of each list add up to the same",
     compile: |rule, _, parts| have_equal_sums(&rule.cells, parts),
     holds: |rule, _, values| are_equal(&rule.cells, values),
-    iss: Some(|_, _| Some(IssPart::Lists("EqualSum"))),
-    ..BASE
+    iss: |_, _| Some(IssPart::Lists("EqualSum")),
+    ..RuleType::BASE
 };
 
 pub(in crate::puzzle::rule) static REGION_SUMS: RuleType = RuleType {
     name: "region-sums",
+    cells: Cells::Line(1),
     says: "on its way through each region, the digits of the line add up to the same",
     compile: |rule, context, parts| have_equal_sums(&ways_through_regions(rule, context), parts),
     holds: |rule, context, values| {
@@ -36,13 +37,14 @@ pub(in crate::puzzle::rule) static REGION_SUMS: RuleType = RuleType {
             label: Some("Σ=".to_owned()),
         })
     },
-    iss: Some(|_, _| Some(IssPart::Cells("RegionSumLine", None))),
-    f_puzzles: Some(|_, _| Some(FPuzzlesItem::Line("regionsumline", None))),
-    ..BASE
+    iss: |_, _| Some(IssPart::Cells("RegionSumLine", None)),
+    f_puzzles: |_, _| Some(FPuzzlesItem::Line("regionsumline", None)),
+    ..RuleType::BASE
 };
 
 pub(in crate::puzzle::rule) static ZIPPER: RuleType = RuleType {
     name: "zipper",
+    cells: Cells::Line(1),
     says: "digits as far from one end as from the other add up to the same, which the middle cell has if there is one",
     compile: |rule, _, parts| {
         let cells = rule.cells();
@@ -69,22 +71,9 @@ pub(in crate::puzzle::rule) static ZIPPER: RuleType = RuleType {
             label: Some("zip".to_owned()),
         })
     },
-    iss: Some(|_, _| Some(IssPart::Cells("Zipper", None))),
-    f_puzzles: Some(|_, _| Some(FPuzzlesItem::Line("zipperline", None))),
-    ..BASE
-};
-
-const BASE: RuleType = RuleType {
-    name: "",
-    numbers: &[],
-    cells: Cells::Line(1),
-    most_side: MAX_SIDE,
-    says: "",
-    compile: |_: &Rule, _: &Context<'_>, _: &mut Parts| {},
-    holds: |_, _, _| false,
-    drawn: |_| Drawn::InWords(|rule, context| rule.text(context.geometry)),
-    iss: None,
-    f_puzzles: None,
+    iss: |_, _| Some(IssPart::Cells("Zipper", None)),
+    f_puzzles: |_, _| Some(FPuzzlesItem::Line("zipperline", None)),
+    ..RuleType::BASE
 };
 
 /// The pieces of a line, cut where it enters another region.

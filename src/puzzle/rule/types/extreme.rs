@@ -1,14 +1,15 @@
 //! Minima and maxima: cells with a digit less, or more, than those of all cells beside them, but for cells with the same
 //! mark.
 
-use crate::geometry::{Cell, MAX_SIDE};
+use crate::geometry::Cell;
 use crate::puzzle::neighbours::neighbours;
 use crate::puzzle::rule::pair::Relation;
-use crate::puzzle::rule::parts::Parts;
 use crate::puzzle::rule::statement::{Cells, Context, Drawn, FPuzzlesItem, Rule, RuleType, Values};
 
 pub(in crate::puzzle::rule) static MINIMUM: RuleType = RuleType {
     name: "minimum",
+    cells: Cells::Any,
+    drawn: |_| Drawn::Signs,
     says: "the digits are less than those of the cells beside them, but for cells with the same mark",
     compile: |rule, context, parts| {
         relate_to_neighbours(rule, context, |cell, other| {
@@ -16,12 +17,14 @@ pub(in crate::puzzle::rule) static MINIMUM: RuleType = RuleType {
         });
     },
     holds: |rule, context, values| holds(rule, context, values, |cell, other| cell < other),
-    f_puzzles: Some(|_, _| Some(FPuzzlesItem::EachCell("minimum"))),
-    ..EXTREME
+    f_puzzles: |_, _| Some(FPuzzlesItem::EachCell("minimum")),
+    ..RuleType::BASE
 };
 
 pub(in crate::puzzle::rule) static MAXIMUM: RuleType = RuleType {
     name: "maximum",
+    cells: Cells::Any,
+    drawn: |_| Drawn::Signs,
     says: "the digits are more than those of the cells beside them, but for cells with the same mark",
     compile: |rule, context, parts| {
         relate_to_neighbours(rule, context, |cell, other| {
@@ -29,21 +32,8 @@ pub(in crate::puzzle::rule) static MAXIMUM: RuleType = RuleType {
         });
     },
     holds: |rule, context, values| holds(rule, context, values, |cell, other| cell > other),
-    f_puzzles: Some(|_, _| Some(FPuzzlesItem::EachCell("maximum"))),
-    ..EXTREME
-};
-
-const EXTREME: RuleType = RuleType {
-    name: "",
-    numbers: &[],
-    cells: Cells::Any,
-    most_side: MAX_SIDE,
-    says: "",
-    compile: |_: &Rule, _: &Context<'_>, _: &mut Parts| {},
-    holds: |_, _, _| false,
-    drawn: |_| Drawn::Signs,
-    iss: None,
-    f_puzzles: None,
+    f_puzzles: |_, _| Some(FPuzzlesItem::EachCell("maximum")),
+    ..RuleType::BASE
 };
 
 fn relate_to_neighbours(rule: &Rule, context: &Context<'_>, mut relate: impl FnMut(Cell, Cell)) {

@@ -1,6 +1,5 @@
 //! Modular lines: any three cells in a row leave different remainders when they are divided by three.
 
-use crate::geometry::MAX_SIDE;
 use itertools::Itertools;
 
 use crate::puzzle::rule::marks::{LineStyle, LineWords};
@@ -14,7 +13,6 @@ pub(in crate::puzzle::rule) static MODULAR: RuleType = RuleType {
     name: "modular",
     numbers: &[Number::Usually(3)],
     cells: Cells::LineByNumber,
-    most_side: MAX_SIDE,
     says: "any three cells in a row on the line leave different remainders by 3",
     compile: |rule, _, parts| {
         let by = rule.number();
@@ -39,10 +37,7 @@ pub(in crate::puzzle::rule) static MODULAR: RuleType = RuleType {
             }
         })
     },
-    iss: Some(|rule, _| {
-        (rule.number() > 1).then_some(IssPart::Cells("Modular", Some(rule.number())))
-    }),
-    f_puzzles: Some(|rule, _| {
-        (rule.number() == 3).then_some(FPuzzlesItem::Line("modularline", None))
-    }),
+    iss: |rule, _| (rule.number() > 1).then_some(IssPart::Cells("Modular", Some(rule.number()))),
+    f_puzzles: |rule, _| (rule.number() == 3).then_some(FPuzzlesItem::Line("modularline", None)),
+    ..RuleType::BASE
 };

@@ -1,6 +1,5 @@
 //! Nabner lines: no two digits of the line are equal or follow each other.
 
-use crate::geometry::MAX_SIDE;
 use itertools::Itertools;
 
 use crate::puzzle::rule::marks::{LineStyle, LineWords};
@@ -9,9 +8,7 @@ use crate::puzzle::rule::statement::{Cells, Drawn, FPuzzlesItem, RuleType};
 
 pub(in crate::puzzle::rule) static NABNER: RuleType = RuleType {
     name: "nabner",
-    numbers: &[],
     cells: Cells::Once,
-    most_side: MAX_SIDE,
     says: "no two digits are equal or differ by 1",
     compile: |rule, _, parts| {
         for [&one, &other] in rule.cells().iter().array_combinations() {
@@ -29,6 +26,6 @@ pub(in crate::puzzle::rule) static NABNER: RuleType = RuleType {
             label: Some("nab".to_owned()),
         })
     },
-    iss: None,
-    f_puzzles: Some(|_, _| Some(FPuzzlesItem::Line("nabner", None))),
+    f_puzzles: |_, _| Some(FPuzzlesItem::Line("nabner", None)),
+    ..RuleType::BASE
 };

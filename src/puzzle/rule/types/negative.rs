@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::geometry::{Cell, MAX_SIDE, toroidal_leaps};
+use crate::geometry::{Cell, toroidal_leaps};
 use crate::puzzle::neighbours::neighbours;
 use crate::puzzle::rule::pair::Relation;
 use crate::puzzle::rule::parts::Parts;
@@ -13,6 +13,7 @@ use crate::puzzle::rule::statement::{
 
 pub(in crate::puzzle::rule) static NON_CONSECUTIVE: RuleType = RuleType {
     name: "non-consecutive",
+    cells: Cells::None,
     says: "cells side by side without a dot do not differ by 1",
     compile: |_, context, parts| {
         relate_all(context, Marks::Dots, &[Relation::NotDifference(1)], parts);
@@ -24,31 +25,31 @@ pub(in crate::puzzle::rule) static NON_CONSECUTIVE: RuleType = RuleType {
             false => "non-consecutive".to_owned(),
         })
     },
-    iss: Some(|_, context| {
-        (!Marks::Dots.are_in(context)).then_some(IssPart::Flag("AntiConsecutive"))
-    }),
-    f_puzzles: Some(|_, _| Some(FPuzzlesItem::Flag("nonconsecutive"))),
-    ..NEGATIVE
+    iss: |_, context| (!Marks::Dots.are_in(context)).then_some(IssPart::Flag("AntiConsecutive")),
+    f_puzzles: |_, _| Some(FPuzzlesItem::Flag("nonconsecutive")),
+    ..RuleType::BASE
 };
 
 /// As `non-consecutive`, but dots exempt no cells.
 pub(in crate::puzzle::rule) static ANTI_CONSECUTIVE: RuleType = RuleType {
     name: "anti-consecutive",
+    cells: Cells::None,
     says: "cells side by side do not differ by 1, with a dot or without",
     compile: |_, context, parts| {
         relate_all(context, Marks::None, &[Relation::NotDifference(1)], parts);
     },
     holds: |_, context, values| all(context, values, Marks::None, |a, b| a.abs_diff(b) != 1),
     drawn: |_| Drawn::InWords(|_, _| "non-consecutive".to_owned()),
-    iss: Some(|_, _| Some(IssPart::Flag("AntiConsecutive"))),
-    f_puzzles: Some(|_, context| {
+    iss: |_, _| Some(IssPart::Flag("AntiConsecutive")),
+    f_puzzles: |_, context| {
         (!Marks::Dots.are_in(context)).then_some(FPuzzlesItem::Flag("nonconsecutive"))
-    }),
-    ..NEGATIVE
+    },
+    ..RuleType::BASE
 };
 
 pub(in crate::puzzle::rule) static TOROIDAL_NON_CONSECUTIVE: RuleType = RuleType {
     name: "toroidal-non-consecutive",
+    cells: Cells::None,
     says: "cells side by side do not differ by 1, and the last row and column are beside the first",
     compile: |_, context, parts| {
         for pair in toroidal_leaps(context.side(), [0, 1]) {
@@ -65,11 +66,12 @@ pub(in crate::puzzle::rule) static TOROIDAL_NON_CONSECUTIVE: RuleType = RuleType
         })
     },
     drawn: |_| Drawn::InWords(|_, _| "non-consecutive, round the edges too".to_owned()),
-    ..NEGATIVE
+    ..RuleType::BASE
 };
 
 pub(in crate::puzzle::rule) static KROPKI: RuleType = RuleType {
     name: "negative kropki",
+    cells: Cells::None,
     says: "cells side by side without a dot do not differ by 1, and neither is twice the other",
     compile: |_, context, parts| {
         let relations = [Relation::NotDifference(1), Relation::NotRatio(2)];
@@ -84,16 +86,17 @@ pub(in crate::puzzle::rule) static KROPKI: RuleType = RuleType {
             format!("cells side by side{marks} do not differ by 1 and are not 1:2")
         })
     },
-    iss: Some(|_, _| Some(IssPart::Flag("StrictKropki"))),
-    f_puzzles: Some(|_, context| {
+    iss: |_, _| Some(IssPart::Flag("StrictKropki")),
+    f_puzzles: |_, context| {
         let is_usual = numbers_marked("ratio", 2, context) == BTreeSet::from([2]);
         is_usual.then_some(FPuzzlesItem::NegativeKropki)
-    }),
-    ..NEGATIVE
+    },
+    ..RuleType::BASE
 };
 
 pub(in crate::puzzle::rule) static XV: RuleType = RuleType {
     name: "negative xv",
+    cells: Cells::None,
     says: "cells side by side without a sum of 5 or 10 do not have such a sum",
     compile: |_, context, parts| {
         let relations = [Relation::NotSum(5), Relation::NotSum(10)];
@@ -108,13 +111,14 @@ pub(in crate::puzzle::rule) static XV: RuleType = RuleType {
             format!("cells side by side{marks} do not sum to 5 and do not sum to 10")
         })
     },
-    iss: Some(|_, _| Some(IssPart::Flag("StrictXV"))),
-    f_puzzles: Some(|_, _| Some(FPuzzlesItem::Negative("xv"))),
-    ..NEGATIVE
+    iss: |_, _| Some(IssPart::Flag("StrictXV")),
+    f_puzzles: |_, _| Some(FPuzzlesItem::Negative("xv")),
+    ..RuleType::BASE
 };
 
 pub(in crate::puzzle::rule) static DIFFERENCE: RuleType = RuleType {
     name: "negative difference",
+    cells: Cells::None,
     numbers: &[Number::Usually(1)],
     says: "cells side by side without a dot do not differ by the number",
     compile: |rule, context, parts| {
@@ -133,19 +137,20 @@ pub(in crate::puzzle::rule) static DIFFERENCE: RuleType = RuleType {
             }
         })
     },
-    f_puzzles: Some(|rule, context| {
+    f_puzzles: |rule, context| {
         let (marked, said) =
             (numbers_marked("difference", 1, context), numbers_of("negative difference", context));
         match rule.number() {
             1 => Some(FPuzzlesItem::Flag("nonconsecutive")),
             _ => (marked == said).then_some(FPuzzlesItem::Negative("difference")),
         }
-    }),
-    ..NEGATIVE
+    },
+    ..RuleType::BASE
 };
 
 pub(in crate::puzzle::rule) static RATIO: RuleType = RuleType {
     name: "negative ratio",
+    cells: Cells::None,
     numbers: &[Number::Usually(2)],
     says: "of cells side by side without a dot neither is so many times the other",
     compile: |rule, context, parts| {
@@ -161,24 +166,11 @@ pub(in crate::puzzle::rule) static RATIO: RuleType = RuleType {
             format!("cells side by side{marks} are not 1:{}", rule.number())
         })
     },
-    f_puzzles: Some(|_, context| {
+    f_puzzles: |_, context| {
         let is_said = numbers_marked("ratio", 2, context) == numbers_of("negative ratio", context);
         is_said.then_some(FPuzzlesItem::Negative("ratio"))
-    }),
-    ..NEGATIVE
-};
-
-const NEGATIVE: RuleType = RuleType {
-    name: "",
-    numbers: &[],
-    cells: Cells::None,
-    most_side: MAX_SIDE,
-    says: "",
-    compile: |_: &Rule, _: &Context<'_>, _: &mut Parts| {},
-    holds: |_, _, _| false,
-    drawn: |_| Drawn::InWords(|_, _| String::new()),
-    iss: None,
-    f_puzzles: None,
+    },
+    ..RuleType::BASE
 };
 
 /// The marks that exempt two cells side by side.

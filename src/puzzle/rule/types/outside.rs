@@ -2,13 +2,15 @@
 
 use itertools::Itertools;
 
-use crate::puzzle::rule::parts::Parts;
 use crate::puzzle::rule::statement::{
-    Cells, Context, Drawn, FPuzzlesItem, IssPart, MOST_SIDE_OF_WORDS, Number, Rule, RuleType,
+    Cells, FPuzzlesItem, IssPart, MOST_SIDE_OF_WORDS, Number, RuleType,
 };
 
 pub(in crate::puzzle::rule) static SKYSCRAPER: RuleType = RuleType {
     name: "skyscraper",
+    numbers: &[Number::Said],
+    cells: Cells::Any,
+    most_side: MOST_SIDE_OF_WORDS,
     says: "so many digits are greater than all before them",
     compile: |rule, context, parts| {
         let wanted = u32::from(rule.number());
@@ -24,17 +26,18 @@ pub(in crate::puzzle::rule) static SKYSCRAPER: RuleType = RuleType {
         let is_seen = |place: &usize| there[..*place].iter().all(|before| *before < there[*place]);
         (0..there.len()).filter(is_seen).count() == usize::from(rule.number())
     },
-    iss: Some(|rule, context| {
-        Some(IssPart::Outside("Skyscraper", context.seen_line(rule.cells())?))
-    }),
-    f_puzzles: Some(|rule, context| {
+    iss: |rule, context| Some(IssPart::Outside("Skyscraper", context.seen_line(rule.cells())?)),
+    f_puzzles: |rule, context| {
         Some(FPuzzlesItem::Outside("skyscraper", context.seen_line(rule.cells())?))
-    }),
-    ..BASE
+    },
+    ..RuleType::BASE
 };
 
 pub(in crate::puzzle::rule) static HIDDEN_SKYSCRAPER: RuleType = RuleType {
     name: "hidden-skyscraper",
+    numbers: &[Number::Said],
+    cells: Cells::Any,
+    most_side: MOST_SIDE_OF_WORDS,
     says: "the digit is the first that is not greater than all before it",
     compile: |rule, context, parts| {
         let wanted = u32::from(rule.number());
@@ -53,14 +56,16 @@ pub(in crate::puzzle::rule) static HIDDEN_SKYSCRAPER: RuleType = RuleType {
         let first = (0..there.len()).find(is_hidden);
         first.is_some_and(|place| there[place] == u32::from(rule.number()))
     },
-    iss: Some(|rule, context| {
+    iss: |rule, context| {
         Some(IssPart::Outside("HiddenSkyscraper", context.seen_line(rule.cells())?))
-    }),
-    ..BASE
+    },
+    ..RuleType::BASE
 };
 
 pub(in crate::puzzle::rule) static SANDWICH: RuleType = RuleType {
     name: "sandwich",
+    cells: Cells::Any,
+    most_side: MOST_SIDE_OF_WORDS,
     numbers: &[Number::Zero],
     says: "the digits between the least and the greatest digit of the grid add up to the number",
     compile: |rule, context, parts| {
@@ -92,15 +97,18 @@ pub(in crate::puzzle::rule) static SANDWICH: RuleType = RuleType {
             _ => false,
         }
     },
-    iss: Some(|rule, context| Some(IssPart::Outside("Sandwich", context.seen_line(rule.cells())?))),
-    f_puzzles: Some(|rule, context| {
+    iss: |rule, context| Some(IssPart::Outside("Sandwich", context.seen_line(rule.cells())?)),
+    f_puzzles: |rule, context| {
         Some(FPuzzlesItem::Outside("sandwichsum", context.seen_line(rule.cells())?))
-    }),
-    ..BASE
+    },
+    ..RuleType::BASE
 };
 
 pub(in crate::puzzle::rule) static X_SUM: RuleType = RuleType {
     name: "x-sum",
+    numbers: &[Number::Said],
+    cells: Cells::Any,
+    most_side: MOST_SIDE_OF_WORDS,
     says: "as many digits as the first one says add up to the number",
     compile: |rule, context, parts| {
         let sum = u32::from(rule.number());
@@ -120,15 +128,18 @@ pub(in crate::puzzle::rule) static X_SUM: RuleType = RuleType {
         let first_ones = there.get(..there[0] as usize);
         first_ones.is_some_and(|digits| digits.iter().sum::<u32>() == u32::from(rule.number()))
     },
-    iss: Some(|rule, context| Some(IssPart::Outside("XSum", context.seen_line(rule.cells())?))),
-    f_puzzles: Some(|rule, context| {
+    iss: |rule, context| Some(IssPart::Outside("XSum", context.seen_line(rule.cells())?)),
+    f_puzzles: |rule, context| {
         Some(FPuzzlesItem::Outside("xsum", context.seen_line(rule.cells())?))
-    }),
-    ..BASE
+    },
+    ..RuleType::BASE
 };
 
 pub(in crate::puzzle::rule) static NUMBERED_ROOM: RuleType = RuleType {
     name: "numbered-room",
+    numbers: &[Number::Said],
+    cells: Cells::Any,
+    most_side: MOST_SIDE_OF_WORDS,
     says: "the digit stands in the cell that the first digit counts to",
     compile: |rule, context, parts| {
         let wanted = u32::from(rule.number());
@@ -147,21 +158,6 @@ pub(in crate::puzzle::rule) static NUMBERED_ROOM: RuleType = RuleType {
         let there = values.along(rule.cells()).collect_vec();
         there.get(there[0] as usize - 1) == Some(&u32::from(rule.number()))
     },
-    iss: Some(|rule, context| {
-        Some(IssPart::Outside("NumberedRoom", context.seen_line(rule.cells())?))
-    }),
-    ..BASE
-};
-
-const BASE: RuleType = RuleType {
-    name: "",
-    numbers: &[Number::Said],
-    cells: Cells::Any,
-    most_side: MOST_SIDE_OF_WORDS,
-    says: "",
-    compile: |_: &Rule, _: &Context<'_>, _: &mut Parts| {},
-    holds: |_, _, _| false,
-    drawn: |_| Drawn::InWords(|rule, context| rule.text(context.geometry)),
-    iss: None,
-    f_puzzles: None,
+    iss: |rule, context| Some(IssPart::Outside("NumberedRoom", context.seen_line(rule.cells())?)),
+    ..RuleType::BASE
 };

@@ -1,6 +1,5 @@
 //! Rules that state a relation of two cells: `less r1c1 r1c2`, `sum 10 r1c1 r1c2`.
 
-use crate::geometry::MAX_SIDE;
 use crate::puzzle::neighbours::are_neighbours;
 use crate::puzzle::rule::pair::Relation;
 use crate::puzzle::rule::statement::{
@@ -14,7 +13,6 @@ macro_rules! pair_types {
             name: $name,
             numbers: $numbers,
             cells: Cells::Two,
-            most_side: MAX_SIDE,
             says: $says,
             compile: |rule, _, parts| {
                 let relation: fn(u16) -> Relation = $relation;
@@ -27,8 +25,9 @@ macro_rules! pair_types {
                 holds(first, second, rule.numbers.first().map_or(0, |&number| number.into()))
             },
             drawn: |_| Drawn::Signs,
-            iss: Some(iss),
-            f_puzzles: Some(f_puzzles),
+            iss: iss,
+            f_puzzles: f_puzzles,
+            ..RuleType::BASE
         };
     )+};
 }
@@ -66,6 +65,9 @@ pair_types! {
 /// `less` with the second cell first.
 pub(in crate::puzzle::rule) static GREATER: RuleType = RuleType {
     name: "greater",
+    cells: Cells::Two,
+    drawn: |_| Drawn::Signs,
+    iss: iss,
     says: "the digit of the first cell is greater than that of the second",
     compile: |rule, _, parts| {
         let [first, second] = rule.two_cells();
@@ -75,21 +77,7 @@ pub(in crate::puzzle::rule) static GREATER: RuleType = RuleType {
         let [first, second] = values.of_two(rule);
         first > second
     },
-    ..LESS_LIKE
-};
-
-/// What `less` and `greater` have in common.
-const LESS_LIKE: RuleType = RuleType {
-    name: "",
-    numbers: &[],
-    cells: Cells::Two,
-    most_side: MAX_SIDE,
-    says: "",
-    compile: |_, _, _| {},
-    holds: |_, _, _| false,
-    drawn: |_| Drawn::Signs,
-    iss: Some(iss),
-    f_puzzles: None,
+    ..RuleType::BASE
 };
 
 /// The type of rules that state this relation, with its number.

@@ -1,6 +1,5 @@
 //! Palindromes: lines that read the same from both ends.
 
-use crate::geometry::MAX_SIDE;
 use itertools::Itertools;
 
 use crate::puzzle::rule::marks::{LineStyle, LineWords};
@@ -9,9 +8,7 @@ use crate::puzzle::rule::statement::{Cells, Drawn, FPuzzlesItem, IssPart, RuleTy
 
 pub(in crate::puzzle::rule) static PALINDROME: RuleType = RuleType {
     name: "palindrome",
-    numbers: &[],
     cells: Cells::Any,
-    most_side: MAX_SIDE,
     says: "the line reads the same from both ends",
     compile: |rule, _, parts| {
         let cells = rule.cells();
@@ -30,6 +27,7 @@ pub(in crate::puzzle::rule) static PALINDROME: RuleType = RuleType {
             label: Some("=".to_owned()),
         })
     },
-    iss: Some(|_, _| Some(IssPart::Cells("Palindrome", None))),
-    f_puzzles: Some(|_, _| Some(FPuzzlesItem::Line("palindrome", None))),
+    iss: |_, _| Some(IssPart::Cells("Palindrome", None)),
+    f_puzzles: |_, _| Some(FPuzzlesItem::Line("palindrome", None)),
+    ..RuleType::BASE
 };

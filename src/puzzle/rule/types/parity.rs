@@ -1,34 +1,30 @@
 //! Cells with odd or even digits.
 
-use crate::geometry::{Candidate, MAX_SIDE};
+use crate::geometry::Candidate;
 use crate::puzzle::rule::marks::CellShape;
 use crate::puzzle::rule::parts::Parts;
 use crate::puzzle::rule::statement::{Cells, Context, Drawn, FPuzzlesItem, Rule, RuleType};
 
 pub(in crate::puzzle::rule) static ODD: RuleType = RuleType {
     name: "odd",
-    numbers: &[],
     cells: Cells::Any,
-    most_side: MAX_SIDE,
     says: "odd digits",
     compile: |rule, context, parts| rule_out_every_other(rule, context, 1, parts),
     holds: |rule, _, values| values.along(rule.cells()).all(|value| value % 2 == 1),
     drawn: |_| Drawn::Shapes(CellShape::Circle),
-    iss: None,
-    f_puzzles: Some(|_, _| Some(FPuzzlesItem::EachCell("odd"))),
+    f_puzzles: |_, _| Some(FPuzzlesItem::EachCell("odd")),
+    ..RuleType::BASE
 };
 
 pub(in crate::puzzle::rule) static EVEN: RuleType = RuleType {
     name: "even",
-    numbers: &[],
     cells: Cells::Any,
-    most_side: MAX_SIDE,
     says: "even digits",
     compile: |rule, context, parts| rule_out_every_other(rule, context, 0, parts),
     holds: |rule, _, values| values.along(rule.cells()).all(|value| value % 2 == 0),
     drawn: |_| Drawn::Shapes(CellShape::Square),
-    iss: None,
-    f_puzzles: Some(|_, _| Some(FPuzzlesItem::EachCell("even"))),
+    f_puzzles: |_, _| Some(FPuzzlesItem::EachCell("even")),
+    ..RuleType::BASE
 };
 
 /// Rules out every other digit from this one on, counted from 0.

@@ -1,6 +1,5 @@
 //! Renban lines: the digits follow each other without a gap, in any order.
 
-use crate::geometry::MAX_SIDE;
 use itertools::Itertools;
 
 use crate::puzzle::rule::marks::{LineStyle, LineWords};
@@ -8,9 +7,7 @@ use crate::puzzle::rule::statement::{Cells, Drawn, FPuzzlesItem, IssPart, RuleTy
 
 pub(in crate::puzzle::rule) static RENBAN: RuleType = RuleType {
     name: "renban",
-    numbers: &[],
     cells: Cells::Once,
-    most_side: MAX_SIDE,
     says: "the digits follow each other without a gap, in any order",
     compile: |rule, context, parts| {
         let cells = rule.cells();
@@ -29,6 +26,7 @@ pub(in crate::puzzle::rule) static RENBAN: RuleType = RuleType {
             label: Some("ren".to_owned()),
         })
     },
-    iss: Some(|_, _| Some(IssPart::Cells("Renban", None))),
-    f_puzzles: Some(|_, _| Some(FPuzzlesItem::Line("renban", None))),
+    iss: |_, _| Some(IssPart::Cells("Renban", None)),
+    f_puzzles: |_, _| Some(FPuzzlesItem::Line("renban", None)),
+    ..RuleType::BASE
 };

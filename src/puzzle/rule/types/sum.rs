@@ -1,6 +1,5 @@
 //! Sums of cells, which may have equal digits.
 
-use crate::geometry::MAX_SIDE;
 use crate::puzzle::neighbours::are_neighbours;
 use crate::puzzle::rule::statement::{Cells, Drawn, FPuzzlesItem, IssPart, Number, RuleType};
 
@@ -8,7 +7,6 @@ pub(in crate::puzzle::rule) static SUM: RuleType = RuleType {
     name: "sum",
     numbers: &[Number::Said],
     cells: Cells::Once,
-    most_side: MAX_SIDE,
     says: "the digits add up to the number",
     compile: |rule, _, parts| {
         parts.sum(rule.cells().iter().map(|&cell| (1, cell)), rule.number().into());
@@ -18,7 +16,7 @@ pub(in crate::puzzle::rule) static SUM: RuleType = RuleType {
         2 => Drawn::Signs,
         _ => Drawn::InWords(|rule, context| rule.text(context.geometry)),
     },
-    iss: Some(|rule, context| {
+    iss: |rule, context| {
         let cells = rule.cells();
         let beside = cells.len() == 2 && are_neighbours([cells[0], cells[1]], context.side());
         Some(match rule.number() {
@@ -26,10 +24,11 @@ pub(in crate::puzzle::rule) static SUM: RuleType = RuleType {
             5 if beside => IssPart::Cells("V", None),
             sum => IssPart::Cells("Sum", Some(sum)),
         })
-    }),
-    f_puzzles: Some(|rule, _| match (rule.number(), rule.cells().len()) {
+    },
+    f_puzzles: |rule, _| match (rule.number(), rule.cells().len()) {
         (10, 2) => Some(FPuzzlesItem::Cells("xv", "X".to_owned())),
         (5, 2) => Some(FPuzzlesItem::Cells("xv", "V".to_owned())),
         _ => None,
-    }),
+    },
+    ..RuleType::BASE
 };

@@ -36,6 +36,6 @@ pub(in crate::puzzle::rule) static SUM_LINE: RuleType = RuleType {
             label: Some(format!("Σ{}", rule.number())),
         })
     },
-    iss: Some(|rule, _| Some(IssPart::Cells("SumLine", Some(rule.number())))),
-    f_puzzles: None,
+    iss: |rule, _| Some(IssPart::Cells("SumLine", Some(rule.number()))),
+    ..RuleType::BASE
 };

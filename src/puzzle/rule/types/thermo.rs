@@ -1,6 +1,5 @@
 //! Thermometers: digits rise from the bulb; on slow ones they do not fall.
 
-use crate::geometry::MAX_SIDE;
 use itertools::Itertools;
 
 use crate::puzzle::rule::marks::{LineStyle, LineWords};
@@ -9,9 +8,7 @@ use crate::puzzle::rule::statement::{Cells, Drawn, FPuzzlesItem, IssPart, RuleTy
 
 pub(in crate::puzzle::rule) static THERMO: RuleType = RuleType {
     name: "thermo",
-    numbers: &[],
     cells: Cells::Line(1),
-    most_side: MAX_SIDE,
     says: "digits rise along the line",
     compile: |rule, _, parts| parts.along(rule.cells(), &[Relation::Less]),
     holds: |rule, _, values| values.along(rule.cells()).tuple_windows().all(|(a, b)| a < b),
@@ -22,15 +19,14 @@ pub(in crate::puzzle::rule) static THERMO: RuleType = RuleType {
             label: None,
         })
     },
-    iss: Some(|_, _| Some(IssPart::Cells("Thermo", None))),
-    f_puzzles: Some(|_, _| Some(FPuzzlesItem::Line("thermometer", None))),
+    iss: |_, _| Some(IssPart::Cells("Thermo", None)),
+    f_puzzles: |_, _| Some(FPuzzlesItem::Line("thermometer", None)),
+    ..RuleType::BASE
 };
 
 pub(in crate::puzzle::rule) static SLOW_THERMO: RuleType = RuleType {
     name: "slow-thermo",
-    numbers: &[],
     cells: Cells::Line(1),
-    most_side: MAX_SIDE,
     says: "digits do not fall along the line",
     compile: |rule, _, parts| parts.along(rule.cells(), &[Relation::AtMost]),
     holds: |rule, _, values| values.along(rule.cells()).tuple_windows().all(|(a, b)| a <= b),
@@ -41,6 +37,6 @@ pub(in crate::puzzle::rule) static SLOW_THERMO: RuleType = RuleType {
             label: None,
         })
     },
-    iss: None,
-    f_puzzles: Some(|_, _| Some(FPuzzlesItem::Line("slowthermometer", None))),
+    f_puzzles: |_, _| Some(FPuzzlesItem::Line("slowthermometer", None)),
+    ..RuleType::BASE
 };

@@ -1,6 +1,5 @@
 //! Whispers: neighbours on the line are far apart.
 
-use crate::geometry::MAX_SIDE;
 use itertools::Itertools;
 
 use crate::puzzle::rule::marks::{LineStyle, LineWords};
@@ -11,7 +10,6 @@ pub(in crate::puzzle::rule) static WHISPER: RuleType = RuleType {
     name: "whisper",
     numbers: &[Number::HalfTheSide],
     cells: Cells::Line(1),
-    most_side: MAX_SIDE,
     says: "neighbours on the line differ by 5 or more",
     compile: |rule, _, parts| parts.along(rule.cells(), &[Relation::Apart(rule.number())]),
     holds: |rule, _, values| {
@@ -25,6 +23,7 @@ pub(in crate::puzzle::rule) static WHISPER: RuleType = RuleType {
             label: Some(format!("≥{}", rule.number())),
         })
     },
-    iss: Some(|rule, _| Some(IssPart::Cells("Whisper", Some(rule.number())))),
-    f_puzzles: Some(|rule, _| Some(FPuzzlesItem::Line("whispers", Some(rule.number())))),
+    iss: |rule, _| Some(IssPart::Cells("Whisper", Some(rule.number()))),
+    f_puzzles: |rule, _| Some(FPuzzlesItem::Line("whispers", Some(rule.number()))),
+    ..RuleType::BASE
 };
