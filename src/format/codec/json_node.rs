@@ -103,6 +103,14 @@ impl<'a> Node<'a> {
         }
     }
 
+    /// The number that it is or that its text says.
+    pub(crate) fn number_value(&self) -> Option<u16> {
+        match self.text_value() {
+            Some(text) => text.trim().parse().ok(),
+            None => self.as_u64()?.try_into().ok(),
+        }
+    }
+
     /// The truth value, if it is one.
     pub(crate) fn as_bool(&self) -> Option<bool> {
         self.scalar().and_then(|text| text.parse().ok())

@@ -155,14 +155,6 @@ fn regions(object: &Fields<'_>, side: usize) -> Result<Option<Vec<usize>>, Parse
     numbers.map(Some).ok_or_else(|| malformed("a cell is in no region"))
 }
 
-/// The sum of a cage.
-fn number_of(value: &Node<'_>) -> Option<u16> {
-    match value.text_value() {
-        Some(text) => text.trim().parse().ok(),
-        None => value.as_u64()?.try_into().ok(),
-    }
-}
-
 /// Cages with a sum, and those without one, as groups; those without cells are titles and other words.
 fn cages(object: &Fields<'_>, side: usize) -> Result<Rules, ParseErrorKind> {
     let mut rules = Rules::new(side);
@@ -175,7 +167,8 @@ fn cages(object: &Fields<'_>, side: usize) -> Result<Rules, ParseErrorKind> {
         let may_repeat = cage["unique"].as_bool() == Some(false);
         match (sums.into_iter().find(|sum| !is_empty(sum)), may_repeat) {
             (Some(sum), _) => {
-                let number = number_of(sum)
+                let number = sum
+                    .number_value()
                     .ok_or_else(|| ParseErrorKind::OtherRules(format!("a cage with {sum}")))?;
                 let name = if may_repeat { "sum" } else { "cage" };
                 let said = rules.say(name, &[number], vec![cells]);

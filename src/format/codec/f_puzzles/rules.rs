@@ -406,9 +406,5 @@ impl<'o> Reader<'o> {
 
 /// A number from 1 on, as such or as text.
 fn number(value: &Node<'_>) -> Option<u16> {
-    let number = match value.text_value() {
-        Some(text) => text.trim().parse().ok(),
-        None => u16::try_from(value.as_u64()?).ok(),
-    };
-    number.filter(|&number| number > 0)
+    value.number_value().filter(|&number| number > 0)
 }

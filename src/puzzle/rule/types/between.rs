@@ -60,7 +60,6 @@ pub(in crate::puzzle::rule) static LOCKOUT: RuleType = RuleType {
     },
     iss: |rule, _| Some(IssPart::Cells("Lockout", Some(rule.number()))),
     f_puzzles: |rule, _| (rule.number() == 4).then_some(FPuzzlesItem::Line("lockout", None)),
-    ..RuleType::BASE
 };
 
 /// Reads the ends of the line, which are this far apart at least, then its other cells. A line of one cell says nothing.

@@ -25,8 +25,8 @@ macro_rules! pair_types {
                 holds(first, second, rule.numbers.first().map_or(0, |&number| number.into()))
             },
             drawn: |_| Drawn::Signs,
-            iss: iss,
-            f_puzzles: f_puzzles,
+            iss,
+            f_puzzles,
             ..RuleType::BASE
         };
     )+};
@@ -67,7 +67,7 @@ pub(in crate::puzzle::rule) static GREATER: RuleType = RuleType {
     name: "greater",
     cells: Cells::Two,
     drawn: |_| Drawn::Signs,
-    iss: iss,
+    iss,
     says: "the digit of the first cell is greater than that of the second",
     compile: |rule, _, parts| {
         let [first, second] = rule.two_cells();
