@@ -111,12 +111,13 @@ impl Encoding {
     pub fn size(self, geometry: &Geometry) -> Size {
         let n = geometry.side();
         let (clauses, vars) = self.at_most_one.cost(n);
-        let cells = GroupCost { groups: n * n, clauses: 1 + clauses, vars };
+        let cell_count = geometry.cell_count();
+        let cells = GroupCost { groups: cell_count, clauses: 1 + clauses, vars };
         let places = GroupCost { groups: geometry.houses().len() * n, clauses: 1 + clauses, vars };
         let mut costs = match self.clauses {
             ClauseSet::Minimal => {
                 vec![
-                    GroupCost { groups: n * n, clauses: 1, vars: 0 },
+                    GroupCost { groups: cell_count, clauses: 1, vars: 0 },
                     GroupCost { clauses, ..places },
                 ]
             }
@@ -131,7 +132,8 @@ impl Encoding {
             let (clauses, vars) = self.at_most_one.cost_or_none(cells.len());
             costs.push(GroupCost { groups: n, clauses, vars });
         }
-        let vars = n * n * n + costs.iter().map(|t| t.groups * t.vars).sum::<usize>();
+        let vars =
+            geometry.candidate_count() + costs.iter().map(|t| t.groups * t.vars).sum::<usize>();
         Size { vars, clauses: costs.iter().map(|t| t.groups * t.clauses).sum(), literals: 0 }
     }
 

@@ -25,6 +25,8 @@ use crate::geometry::{Candidate, Cell, Digit, Geometry};
 #[derive(Clone, PartialEq, Eq)]
 pub struct VarMap {
     side: usize,
+    /// The number of candidates.
+    count: usize,
     reduced: Option<Reduced>,
 }
 
@@ -41,7 +43,7 @@ const NO_VAR: u32 = u32::MAX;
 impl VarMap {
     /// Creates a map with a variable for every candidate.
     pub fn full(geometry: &Geometry) -> Self {
-        VarMap { side: geometry.side(), reduced: None }
+        VarMap { side: geometry.side(), count: geometry.candidate_count(), reduced: None }
     }
 
     /// Creates a map with a variable for each candidate for which `keep` returns true.
@@ -57,7 +59,7 @@ impl VarMap {
                 reduced.candidates.push(index as u32);
             }
         }
-        VarMap { side, reduced: Some(reduced) }
+        VarMap { side, count: geometry.candidate_count(), reduced: Some(reduced) }
     }
 
     /// Whether candidates may lack a variable.
@@ -68,7 +70,7 @@ impl VarMap {
     /// Number of candidates with a variable. The first auxiliary variable has this index.
     pub fn num_cell_vars(&self) -> usize {
         match &self.reduced {
-            None => self.side.pow(3),
+            None => self.count,
             Some(reduced) => reduced.candidates.len(),
         }
     }

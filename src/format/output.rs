@@ -176,10 +176,10 @@ impl<'a> Content<'a> {
 
     /// Rows of one character for each cell in the symbols that other programs know, 1 to 9 and A to Z.
     pub(super) fn rows(&self, blank: char) -> Vec<Vec<char>> {
-        let alphabet = Alphabet::standard(self.side());
+        let alphabet = Alphabet::of(self.puzzle.geometry());
         let symbol = |digit| alphabet.symbol(digit).chars().next();
         let symbols = self.cells().map(|cell| cell.and_then(symbol).unwrap_or(blank));
-        let rows = symbols.chunks(self.side());
+        let rows = symbols.chunks(self.puzzle.geometry().cols());
         rows.into_iter().map(Iterator::collect).collect()
     }
 }

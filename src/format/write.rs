@@ -125,6 +125,9 @@ impl OutputFormat {
         if solved && output.solutions_alone {
             return None;
         }
+        if geometry.canvas().is_some() && self != OutputFormat::Iss {
+            return Some(Unwritable::Canvas(format));
+        }
         let keeps_candidates = matches!(output.ruled_out, RuledOutPolicy::Kept(_));
         if has_other_rules(puzzle, keeps_candidates) {
             match output.other_rules {
@@ -206,7 +209,7 @@ fn show(
     geometry: &Geometry,
     f: &mut fmt::Formatter<'_>,
 ) -> fmt::Result {
-    let alphabet = Alphabet::standard(geometry.side());
+    let alphabet = Alphabet::of(geometry);
     if f.alternate() {
         return f.write_str(&grid::text(cells, &alphabet, geometry));
     }
@@ -269,6 +272,12 @@ pub enum Unwritable {
         fp = OutputFormat::FPuzzles, iss = OutputFormat::Iss
     )]
     OtherHouses(OutputFormat),
+    /// The grid is not N×N with digits from 1, or there are cells beside it.
+    #[error(
+        "{0} cannot hold a grid of another shape than N×N with digits from 1, or with cells beside it; {iss} and jsonl can",
+        iss = OutputFormat::Iss
+    )]
+    Canvas(OutputFormat),
     /// The puzzle has a rule that the format cannot say.
     #[error("{format} has no word for the rule that {rule}")]
     UnknownRule {

@@ -103,6 +103,14 @@ pub enum GeometryError {
         /// N.
         side: usize,
     },
+    /// A canvas that is none.
+    #[error("{rows} rows and {cols} columns, with these lists of cells, are no grid")]
+    Canvas {
+        /// How many rows.
+        rows: usize,
+        /// How many columns.
+        cols: usize,
+    },
     /// More houses than can be numbered.
     #[error("{found} houses, expected at most 65536")]
     TooManyHouses {

@@ -85,19 +85,19 @@ impl Geometry {
         Geometry(Arc::new(Tables::new(shape.side(), Regions::Boxes(shape), none(), none())))
     }
 
-    /// N: how many rows, columns and digits there are.
+    /// N: how many digits there are, and how many rows and columns unless a [`canvas`](Self::canvas) says otherwise.
     #[inline]
     pub fn side(&self) -> usize {
         self.0.side
     }
 
-    /// N².
+    /// N² unless a [`canvas`](Self::canvas) says otherwise.
     #[inline]
     pub fn cell_count(&self) -> usize {
-        self.side() * self.side()
+        self.0.cell_count
     }
 
-    /// N³: every digit in every cell.
+    /// N³ in most grids: every digit in every cell.
     #[inline]
     pub fn candidate_count(&self) -> usize {
         self.cell_count() * self.side()
@@ -115,6 +115,7 @@ impl Geometry {
     /// whole grid where the regions are not boxes.
     pub fn frame_size(&self) -> [usize; 2] {
         match self.0.regions {
+            _ if self.canvas().is_some() => [self.rows(), self.cols()],
             Regions::Boxes(shape) if shape.is_line() => [1, self.side()],
             Regions::Boxes(BoxShape { rows, cols }) => [rows, cols],
             Regions::Numbers(_) => [self.side(); 2],
@@ -125,7 +126,7 @@ impl Geometry {
     /// are no regions.
     pub fn boxes(&self) -> Option<BoxShape> {
         match self.0.regions {
-            Regions::Boxes(shape) => Some(shape),
+            Regions::Boxes(shape) => Some(shape).filter(|_| self.canvas().is_none()),
             Regions::Numbers(_) => None,
         }
     }
@@ -133,6 +134,9 @@ impl Geometry {
     /// The number of the region that a cell lies in, from 0 in the order of their first cells; none if the regions are
     /// just the rows or the columns.
     pub fn region_of(&self, cell: Cell) -> Option<usize> {
+        if let Some(canvas) = self.canvas() {
+            return canvas.regions.iter().position(|cells| cells.contains(&cell));
+        }
         match &self.0.regions {
             Regions::Boxes(shape) if shape.is_line() => None,
             regions => Some(regions.of(self.row(cell), self.col(cell), self.side())),
@@ -162,7 +166,7 @@ impl Geometry {
     pub(crate) fn label(&self) -> String {
         match self.box_shape() {
             Some(shape) => shape.to_string(),
-            None => format!("{side}x{side}, {}", self.description(), side = self.side()),
+            None => format!("{}x{}, {}", self.rows(), self.cols(), self.description()),
         }
     }
 
@@ -288,31 +292,34 @@ impl Geometry {
     ///
     /// # Panics
     ///
-    /// Panics if `row` or `col` is not below N.
+    /// Panics if there is no such row or column.
     #[inline]
     pub fn cell(&self, row: usize, col: usize) -> Cell {
-        assert!(row < self.side() && col < self.side(), "row and column must be below the side");
-        Cell::new(row * self.side() + col)
+        assert!(row < self.rows() && col < self.cols(), "row and column must be in the grid");
+        Cell::new(row * self.cols() + col)
     }
 
     /// Row of a cell, from 0.
     #[inline]
     pub fn row(&self, cell: Cell) -> usize {
-        cell.index() / self.side()
+        cell.index() / self.cols()
     }
 
     /// Column of a cell, from 0.
     #[inline]
     pub fn col(&self, cell: Cell) -> usize {
-        cell.index() % self.side()
+        cell.index() % self.cols()
     }
 
-    /// A cell as people write it, `r4c7`.
+    /// A cell as people write it, `r4c7`; cells beside the grid have names of their own.
     pub fn name(&self, cell: Cell) -> String {
+        if let Some(name) = self.canvas().and_then(|canvas| canvas.name(cell)) {
+            return name;
+        }
         format!("r{}c{}", self.row(cell) + 1, self.col(cell) + 1)
     }
 
-    /// Place of a candidate in the order of cells, then digits: `0 <= index < N³`.
+    /// Place of a candidate in the order of cells, then digits: `0 <= index < N³` in most grids.
     #[inline]
     pub fn candidate_index(&self, candidate: Candidate) -> usize {
         candidate.cell.index() * self.side() + candidate.digit.index()

@@ -210,17 +210,22 @@ fn at_place(shape: BoxShape, place: usize) -> Vec<Cell> {
 }
 
 /// All pairs of cells that lie `a` lines apart in one direction and `b` in the other.
-pub(crate) fn leaps(side: usize, [a, b]: [usize; 2]) -> Vec<Vec<Cell>> {
+pub(crate) fn leaps(side: usize, lines: [usize; 2]) -> Vec<Vec<Cell>> {
+    leaps_in([side, side], lines)
+}
+
+/// The same in a grid of so many rows and columns.
+pub(crate) fn leaps_in([rows, cols]: [usize; 2], [a, b]: [usize; 2]) -> Vec<Vec<Cell>> {
     let mut pairs = Vec::new();
-    for (row, col) in (0..side * side).map(|cell| (cell / side, cell % side)) {
+    for (row, col) in (0..rows * cols).map(|cell| (cell / cols, cell % cols)) {
         let mut moves = vec![(a, b), (b, a)];
         moves.dedup();
         for (down, across) in moves {
-            let right = (col + across < side).then_some(col + across);
+            let right = (col + across < cols).then_some(col + across);
             for col_there in [right, col.checked_sub(across)].into_iter().flatten() {
-                if row + down < side {
-                    let there = Cell::new((row + down) * side + col_there);
-                    pairs.push(vec![Cell::new(row * side + col), there]);
+                if row + down < rows {
+                    let there = Cell::new((row + down) * cols + col_there);
+                    pairs.push(vec![Cell::new(row * cols + col), there]);
                 }
             }
         }

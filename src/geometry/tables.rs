@@ -2,6 +2,7 @@
 
 use itertools::Itertools;
 
+use super::canvas::Canvas;
 use super::ids::{Cell, House, HouseKind};
 use super::layout;
 use super::regions::Regions;
@@ -10,6 +11,11 @@ use super::shape::BoxShape;
 /// One geometry has one such form: equal lists of houses are in the same order.
 pub(super) struct Tables {
     pub(super) side: usize,
+    /// The number of columns, and of all cells.
+    pub(super) cols: usize,
+    pub(super) cell_count: usize,
+    /// What is other than in an N×N grid with digits from 1.
+    pub(super) canvas: Option<Canvas>,
     /// The shape of the boxes, if they and the lines are all houses.
     pub(super) shape: Option<BoxShape>,
     pub(super) regions: Regions,
@@ -42,8 +48,8 @@ impl Tables {
         extra.retain(|cells| houses.iter().all(|(_, known)| known != cells));
         extra.sort_unstable();
         extra.dedup();
-        let groups =
-            maximal_groups(side, groups, houses.iter().map(|(_, cells)| cells).chain(&extra));
+        let known = houses.iter().map(|(_, cells)| cells).chain(&extra);
+        let groups = maximal_groups(side * side, groups, known);
         let (shape, regions) = match regions {
             Regions::Boxes(shape) if extra.is_empty() && groups.is_empty() => {
                 (Some(shape), regions)
@@ -71,15 +77,30 @@ impl Tables {
             }));
         }
         let (kinds, cells): (Vec<_>, Vec<_>) = houses.into_iter().unzip();
-        let tables = Self::of_houses(side, shape, regions, kinds, cells.concat());
+        let grid = [side, side, side * side];
+        let tables = Self::of_houses(grid, shape, regions, kinds, cells.concat());
         tables.with_groups(groups)
+    }
+
+    /// Requires houses of N different cells each, and groups of fewer, in rising order.
+    pub(super) fn on_canvas(
+        canvas: Canvas,
+        houses: Vec<(HouseKind, Vec<Cell>)>,
+        groups: Vec<Vec<Cell>>,
+    ) -> Self {
+        let (side, count) = (canvas.digits, canvas.cell_count());
+        let groups = maximal_groups(count, groups, houses.iter().map(|(_, cells)| cells));
+        let (kinds, cells): (Vec<_>, Vec<_>) = houses.into_iter().unzip();
+        let grid = [side, canvas.cols, count];
+        let tables = Self::of_houses(grid, None, Regions::rows(side), kinds, cells.concat());
+        Tables { canvas: Some(canvas), ..tables }.with_groups(groups)
     }
 
     fn with_groups(mut self, groups: Vec<Vec<Cell>>) -> Self {
         if groups.is_empty() {
             return self;
         }
-        let mut peers: Vec<Vec<Cell>> = vec![Vec::new(); self.side * self.side];
+        let mut peers: Vec<Vec<Cell>> = vec![Vec::new(); self.cell_count];
         for group in &groups {
             for (&cell, &other) in group.iter().cartesian_product(group) {
                 if cell != other && !self.share_house(cell, other) {
@@ -109,17 +130,17 @@ impl Tables {
     }
 
     fn of_houses(
-        side: usize,
+        [side, cols, cell_count]: [usize; 3],
         shape: Option<BoxShape>,
         regions: Regions,
         kinds: Vec<HouseKind>,
         house_cells: Vec<Cell>,
     ) -> Self {
-        let mut cell_starts = vec![0; side * side + 1];
+        let mut cell_starts = vec![0; cell_count + 1];
         for cell in &house_cells {
             cell_starts[cell.index() + 1] += 1;
         }
-        for cell in 0..side * side {
+        for cell in 0..cell_count {
             cell_starts[cell + 1] += cell_starts[cell];
         }
         let mut next = cell_starts.clone();
@@ -133,6 +154,9 @@ impl Tables {
         }
         Tables {
             side,
+            cols,
+            cell_count,
+            canvas: None,
             shape,
             regions,
             kinds,
@@ -149,6 +173,7 @@ impl Tables {
     /// Whether both have the same houses of the same kinds.
     pub(super) fn has_houses_of(&self, other: &Self) -> bool {
         self.side == other.side
+            && self.canvas == other.canvas
             && self.kinds == other.kinds
             && self.house_cells == other.house_cells
             && self.groups == other.groups
@@ -157,7 +182,7 @@ impl Tables {
 
 /// The groups of two cells or more that lie in no house and in no other group, each once.
 fn maximal_groups<'h>(
-    side: usize,
+    cell_count: usize,
     mut groups: Vec<Vec<Cell>>,
     houses: impl Iterator<Item = &'h Vec<Cell>>,
 ) -> Vec<Vec<Cell>> {
@@ -168,7 +193,7 @@ fn maximal_groups<'h>(
     groups.sort_unstable_by(|one, next| next.len().cmp(&one.len()).then_with(|| one.cmp(next)));
     groups.dedup();
     // A group can only lie in what its first cell lies in.
-    let mut of_cell: Vec<Vec<Vec<Cell>>> = vec![Vec::new(); side * side];
+    let mut of_cell: Vec<Vec<Vec<Cell>>> = vec![Vec::new(); cell_count];
     for cells in houses {
         cells.iter().for_each(|cell| of_cell[cell.index()].push(cells.clone()));
     }

@@ -92,7 +92,11 @@ impl Rating {
     ) -> Result<Self, NotRated> {
         let mut paths = BothPaths::new(puzzle, allowed, budget);
         match take_solution(&mut paths.path) {
-            Err(NotRated::Stuck) if !puzzle.parts().is_empty() => Err(NotRated::OtherRules),
+            Err(NotRated::Stuck)
+                if !puzzle.parts().is_empty() || puzzle.geometry().canvas().is_some() =>
+            {
+                Err(NotRated::OtherRules)
+            }
             Err(NotRated::Stuck) if allowed.allows(Technique::Search) => {
                 paths.fill_open_cells(solution)?;
                 Ok(paths.rating(solution.clone()))

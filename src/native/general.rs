@@ -13,14 +13,17 @@
 //! **Invariant.** `trail` lists every candidate removed since the start, in order, so undoing means putting them back.
 //! The counts always agree with the masks, even after a contradiction.
 
+use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-use super::parts::{Finding, Parts};
+use itertools::Itertools;
+
+use super::parts::{Finding, Parts, mask_of};
 use super::question::{Ended, Run};
 use crate::budget::{Budget, Stopped};
 use crate::geometry::{Candidate, Cell, Digit, Geometry, House};
 use crate::mask::Mask;
-use crate::puzzle::{PairRule, Puzzle};
+use crate::puzzle::{PairRule, Part, Puzzle, Table};
 
 /// Finds each solution once, with the narrowest masks that fit the grid.
 pub(super) fn search_any(
@@ -122,7 +125,8 @@ struct Arcs<M> {
 impl<M: Mask> Arcs<M> {
     fn new(puzzle: &Puzzle) -> Self {
         let mut arcs = Arcs { of_cell: Vec::new(), tables: Vec::new() };
-        if puzzle.pairs().is_empty() {
+        let tables = puzzle.parts().iter().filter_map(Part::as_table).collect_vec();
+        if puzzle.pairs().is_empty() && tables.is_empty() {
             return arcs;
         }
         let geometry = puzzle.geometry();
@@ -146,6 +150,24 @@ impl<M: Mask> Arcs<M> {
                 });
                 arcs.of_cell[here.index()].push((there, place));
             }
+        }
+        let mut known: HashMap<&[Vec<Digit>], usize> = HashMap::new();
+        for Table { cells: [first, second], fitting } in tables {
+            let place = *known.entry(fitting).or_insert_with(|| {
+                let masks = |is_forward: bool| {
+                    let fits = |own: Digit, other: Digit| match is_forward {
+                        true => fitting[own.index()].contains(&other),
+                        false => fitting[other.index()].contains(&own),
+                    };
+                    let of_digit =
+                        |own| mask_of(geometry.digits().filter(|&other| fits(own, other)));
+                    geometry.digits().map(of_digit).collect_vec()
+                };
+                arcs.tables.extend([masks(true), masks(false)]);
+                arcs.tables.len() - 2
+            });
+            arcs.of_cell[first.index()].push((*second, place));
+            arcs.of_cell[second.index()].push((*first, place + 1));
         }
         arcs
     }

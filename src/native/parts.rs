@@ -2,9 +2,11 @@
 
 use itertools::Itertools;
 
-use crate::geometry::Cell;
+use crate::geometry::{Cell, Digit, Geometry};
 use crate::mask::Mask;
-use crate::puzzle::{Automaton, Linear, Part, Puzzle, Sets};
+use crate::puzzle::{
+    Automaton, Connected, Count, Linear, Part, Parts as Conditions, Puzzle, Sets, Table,
+};
 
 /// The conditions of a puzzle, ready to be looked at.
 pub(super) struct Parts<M> {
@@ -17,6 +19,24 @@ enum PartMasks<M> {
     Sets { cells: Vec<Cell>, sets: Vec<M> },
     Linear { pieces: Vec<Piece>, sum: i64 },
     Automaton(Automaton),
+    Count(Count),
+    Connected { connected: Connected, digits: M },
+    Pairs(Pairs<M>),
+    Either(Vec<Branch<M>>),
+}
+
+/// The digits that two cells may have together.
+struct Pairs<M> {
+    cells: [Cell; 2],
+    /// For each of the cells, by its digit: those of the other.
+    fitting: [Vec<M>; 2],
+}
+
+/// Conditions that hold together, or not.
+struct Branch<M> {
+    /// For some cells the digits that they may have.
+    left: Vec<(Cell, M)>,
+    parts: Vec<PartMasks<M>>,
 }
 
 /// Cells of a sum that differ and have one factor.
@@ -48,21 +68,11 @@ impl<M: Mask> Parts<M> {
             houses.chain(geometry.groups()).chain(puzzle.families().iter().map(Vec::as_slice));
         let families = families.collect_vec();
         let mut parts = Parts { all: Vec::new(), of_cell: vec![Vec::new(); geometry.cell_count()] };
-        for (place, part) in puzzle.parts().iter().enumerate() {
+        // The search has tables as it has relations of two cells.
+        let others = puzzle.parts().iter().filter(|part| part.as_table().is_none());
+        for (place, part) in others.enumerate() {
             part.cells().iter().for_each(|cell| parts.of_cell[cell.index()].push(place));
-            parts.all.push(match part {
-                Part::Sets(Sets { cells, sets }) => {
-                    let mask = |set: &Vec<_>| {
-                        let digits = set.iter().copied().map(crate::geometry::Digit::index);
-                        digits.fold(M::EMPTY, |mask, digit| mask.or(M::of(digit)))
-                    };
-                    PartMasks::Sets { cells: cells.clone(), sets: sets.iter().map(mask).collect() }
-                }
-                Part::Automaton(automaton) => PartMasks::Automaton(automaton.clone()),
-                Part::Linear(linear) => {
-                    PartMasks::Linear { pieces: pieces(linear, &families), sum: linear.sum.into() }
-                }
-            });
+            parts.all.push(PartMasks::new(part, &families, geometry));
         }
         parts
     }
@@ -74,12 +84,187 @@ impl<M: Mask> Parts<M> {
 
     /// Looks at a condition with these candidates.
     pub(super) fn look(&self, place: usize, masks: &[M]) -> Finding<M> {
-        match &self.all[place] {
+        self.all[place].look(masks)
+    }
+}
+
+impl<M: Mask> PartMasks<M> {
+    fn new(part: &Part, families: &[&[Cell]], geometry: &Geometry) -> Self {
+        match part {
+            Part::Sets(Sets { cells, sets }) => {
+                let sets = sets.iter().map(|set| mask_of(set.iter().copied())).collect();
+                PartMasks::Sets { cells: cells.clone(), sets }
+            }
+            Part::Automaton(automaton) => PartMasks::Automaton(automaton.clone()),
+            Part::Linear(linear) => {
+                PartMasks::Linear { pieces: pieces(linear, families), sum: linear.sum.into() }
+            }
+            Part::Count(count) => PartMasks::Count(count.clone()),
+            Part::Connected(connected) => PartMasks::Connected {
+                digits: mask_of(connected.digits.iter().copied()),
+                connected: connected.clone(),
+            },
+            Part::Table(Table { cells, fitting }) => {
+                let fits = |first: Digit, second| fitting[first.index()].contains(&second);
+                PartMasks::Pairs(Pairs::new(*cells, geometry, fits))
+            }
+            Part::Either(branches) => {
+                let branch = |branch| Branch::new(branch, families, geometry);
+                PartMasks::Either(branches.iter().map(branch).collect())
+            }
+        }
+    }
+
+    fn look(&self, masks: &[M]) -> Finding<M> {
+        match self {
             PartMasks::Sets { cells, sets } => sets_left(cells, sets, masks),
             PartMasks::Linear { pieces, sum } => values_left(pieces, *sum, masks),
             PartMasks::Automaton(automaton) => digits_of_words(automaton, masks),
+            PartMasks::Count(count) => digits_of_totals(count, masks),
+            PartMasks::Connected { connected, digits } => {
+                digits_of_piece(connected, *digits, masks)
+            }
+            PartMasks::Pairs(pairs) => pairs.left(masks),
+            PartMasks::Either(branches) => left_by_any(branches, masks),
         }
     }
+}
+
+pub(super) fn mask_of<M: Mask>(digits: impl Iterator<Item = Digit>) -> M {
+    digits.fold(M::EMPTY, |mask, digit| mask.or(M::of(digit.index())))
+}
+
+impl<M: Mask> Pairs<M> {
+    fn new(cells: [Cell; 2], geometry: &Geometry, fits: impl Fn(Digit, Digit) -> bool) -> Self {
+        let all = || geometry.digits();
+        let forward = all().map(|own| mask_of(all().filter(|&other| fits(own, other))));
+        let backward = all().map(|own| mask_of(all().filter(|&other| fits(other, own))));
+        Pairs { cells, fitting: [forward.collect(), backward.collect()] }
+    }
+
+    /// The digits that fit one of the other cell.
+    fn left(&self, masks: &[M]) -> Finding<M> {
+        let [first, second] = self.cells.map(|cell| masks[cell.index()]);
+        let left = |own: M, other: M, fitting: &[M]| {
+            own.and(other.iter().fold(M::EMPTY, |left, digit| left.or(fitting[digit])))
+        };
+        let left = [left(first, second, &self.fitting[1]), left(second, first, &self.fitting[0])];
+        Finding::Left(self.cells.into_iter().zip(left).collect())
+    }
+}
+
+impl<M: Mask> Branch<M> {
+    fn new(conditions: &Conditions, families: &[&[Cell]], geometry: &Geometry) -> Self {
+        let by_cell = conditions.ruled_out.iter().map(|it| (it.cell, it.digit)).into_group_map();
+        let left = by_cell.into_iter().sorted().map(|(cell, out)| {
+            (cell, mask_of(geometry.digits().filter(|digit| !out.contains(digit))))
+        });
+        let pairs = conditions.pairs.iter().map(|pair| {
+            PartMasks::Pairs(Pairs::new(pair.cells, geometry, |a, b| pair.holds(a, b)))
+        });
+        let parts = conditions.parts.iter().map(|part| PartMasks::new(part, families, geometry));
+        Branch { left: left.collect(), parts: pairs.chain(parts).collect() }
+    }
+
+    /// The candidates of all cells that the conditions leave, each looked at once; none if they do not hold together.
+    fn left(&self, masks: &[M]) -> Option<Vec<M>> {
+        let mut own = masks.to_vec();
+        let keep = |left: &[(Cell, M)], own: &mut Vec<M>| {
+            left.iter().all(|&(cell, left)| {
+                own[cell.index()] = own[cell.index()].and(left);
+                !own[cell.index()].is_empty()
+            })
+        };
+        let holds = keep(&self.left, &mut own)
+            && self.parts.iter().all(|part| match part.look(&own) {
+                Finding::Nothing => false,
+                Finding::Left(left) => keep(&left, &mut own),
+            });
+        holds.then_some(own)
+    }
+}
+
+/// What one of the branches leaves.
+fn left_by_any<M: Mask>(branches: &[Branch<M>], masks: &[M]) -> Finding<M> {
+    let mut open = branches.iter().filter_map(|branch| branch.left(masks));
+    let Some(mut any) = open.next() else { return Finding::Nothing };
+    for left in open {
+        any.iter_mut().zip(left).for_each(|(any, left)| *any = any.or(left));
+    }
+    let changed = any.into_iter().enumerate().filter(|(cell, left)| *left != masks[*cell]);
+    Finding::Left(changed.map(|(cell, left)| (Cell::new(cell), left)).collect())
+}
+
+/// The digits of cells that can still be in the piece, or must be.
+fn digits_of_piece<M: Mask>(connected: &Connected, digits: M, masks: &[M]) -> Finding<M> {
+    let Connected { cells, beside, size, .. } = connected;
+    let mask = |place: usize| masks[cells[place].index()];
+    let may_be_in = |place: usize| !mask(place).and(digits).is_empty();
+    let is_in = |place: usize| mask(place).and_not(digits).is_empty();
+    // Pieces of cells that may be in it.
+    let mut piece_of = vec![None; cells.len()];
+    let mut sizes = Vec::new();
+    for start in (0..cells.len()).filter(|&place| may_be_in(place)) {
+        if piece_of[start].is_some() {
+            continue;
+        }
+        let number = sizes.len();
+        piece_of[start] = Some(number);
+        let mut waiting = vec![start];
+        sizes.push(0);
+        while let Some(place) = waiting.pop() {
+            sizes[number] += 1;
+            for &other in &beside[place] {
+                if may_be_in(other) && piece_of[other].is_none() {
+                    piece_of[other] = Some(number);
+                    waiting.push(other);
+                }
+            }
+        }
+    }
+    let surely_in = (0..cells.len()).filter(|&place| is_in(place)).collect_vec();
+    // Which of the pieces it can be in: the one with the cells that are surely in it, and not a smaller one.
+    let known = surely_in.first().and_then(|&place| piece_of[place]);
+    let is_open = |number: usize| {
+        known.is_none_or(|known| known == number)
+            && size.is_none_or(|size| (surely_in.len().max(1)..=sizes[number]).contains(&size))
+    };
+    if surely_in.iter().any(|&place| piece_of[place] != known) || !(0..sizes.len()).any(is_open) {
+        return Finding::Nothing;
+    }
+    let is_full = *size == Some(surely_in.len());
+    let left = (0..cells.len()).filter_map(|place| {
+        let is_out =
+            piece_of[place].is_none_or(|number| !is_open(number) || is_full && !is_in(place));
+        is_out.then(|| (cells[place], mask(place).and_not(digits)))
+    });
+    Finding::Left(left.collect())
+}
+
+/// The digits of cells with which the others can still have one of the totals.
+fn digits_of_totals<M: Mask>(count: &Count, masks: &[M]) -> Finding<M> {
+    let ends = count.weights.iter().map(|(cell, weights)| {
+        let weights = masks[cell.index()].iter().map(|digit| weights[digit]);
+        weights.minmax().into_option().unwrap_or((0, 0))
+    });
+    let ends = ends.collect_vec();
+    let (least, greatest) =
+        ends.iter().fold((0, 0), |(least, greatest), (low, high)| (least + low, greatest + high));
+    let is_possible = |least: i32, greatest: i32| {
+        let from = count.totals.partition_point(|&total| total < least);
+        count.totals.get(from).is_some_and(|&total| total <= greatest)
+    };
+    if !is_possible(least, greatest) {
+        return Finding::Nothing;
+    }
+    let left = count.weights.iter().zip(&ends).map(|((cell, weights), (low, high))| {
+        let fits = |digit: &usize| {
+            is_possible(least - low + weights[*digit], greatest - high + weights[*digit])
+        };
+        let fitting = masks[cell.index()].iter().filter(fits);
+        (*cell, fitting.fold(M::EMPTY, |left, digit| left.or(M::of(digit))))
+    });
+    Finding::Left(left.collect())
 }
 
 /// The cells of a sum in pieces, each of one factor and of cells that differ: the largest first.
@@ -146,7 +331,7 @@ fn values_left<M: Mask>(pieces: &[Piece], sum: i64, masks: &[M]) -> Finding<M> {
 
 /// The digits of the words that the automaton accepts and the candidates allow.
 fn digits_of_words<M: Mask>(automaton: &Automaton, masks: &[M]) -> Finding<M> {
-    let Automaton { cells, steps, widths } = automaton;
+    let Automaton { cells, steps, widths, .. } = automaton;
     // For each state, whether a word leads to it.
     let mut reached = widths.iter().map(|&width| vec![false; width]).collect_vec();
     reached[0][0] = true;

@@ -9,7 +9,7 @@ use std::sync::{Arc, OnceLock};
 use itertools::Itertools;
 use unicode_segmentation::UnicodeSegmentation;
 
-use crate::geometry::{Digit, MAX_SIDE};
+use crate::geometry::{Digit, Geometry, MAX_SIDE};
 
 /// Characters that mean a blank cell, except those that the alphabet uses.
 pub const BLANKS: [char; 8] = ['.', '0', '_', '*', '-', '?', 'X', 'x'];
@@ -132,6 +132,16 @@ impl Alphabet {
                     .unwrap_or_else(|| Self::integers(side, 1))
             })
             .clone()
+    }
+
+    /// The usual symbols for the numbers that the digits of a grid stand for.
+    pub fn of(geometry: &Geometry) -> Self {
+        match geometry.first_value() {
+            1 => Self::standard(geometry.side()),
+            0 => Self::from_zero(geometry.side())
+                .unwrap_or_else(|| Self::integers(geometry.side(), 0)),
+            first => Self::integers(geometry.side(), first),
+        }
     }
 
     /// 1 to 9, then A to Z; `None` above side 35.

@@ -27,8 +27,9 @@ pub(crate) use candidate_set::CandidateSet;
 pub(crate) use isomorph::Isomorph;
 pub use neighbours::{are_neighbours, neighbours};
 pub(crate) use rule::{
-    Automaton, Cells, FPuzzlesItem, IssPart, Linear, Number, Part, Parts, RuleType, SeenLine, Sets,
-    Values, translated,
+    Automaton, Cells, Connected, Count, FPuzzlesItem, IssPart, Linear, Number, Part, Parts,
+    RuleType, SeenLine, Sets, Table, ValueRange, Values, Words, base64_letter, base64_value,
+    branches_of, statements_of, translated,
 };
 pub use rule::{
     CellShape, Context, Drawn, LineStyle, LineWords, NotARelation, PairRule, Relation, Rule,
@@ -302,7 +303,8 @@ impl Puzzle {
 
     /// The first rule that does not hold in a full grid.
     pub(crate) fn unmet_rule(&self, digits: &[Digit]) -> Option<&Rule> {
-        let (context, values) = (self.rule_context(), Values(digits));
+        let (context, values) =
+            (self.rule_context(), Values { digits, first: self.geometry.first_value() as u32 });
         self.rules().iter().find(|rule| !(rule.rule_type().holds)(rule, &context, &values))
     }
 

@@ -6,9 +6,9 @@ use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 use satdoku::budget::Budget;
 use satdoku::format::{Content, OutputFormat, ReadOptions, RuleList, parse};
-use satdoku::geometry::{Cell, Geometry};
+use satdoku::geometry::{Beside, Canvas, Cell, Geometry, GeometryError};
 use satdoku::puzzle::{Puzzle, Relation, Rule};
-use satdoku::solve::{Engine, NativeEngine, SatEngine, SolveOutcome};
+use satdoku::solve::{Ended, Engine, Found, NativeEngine, SatEngine, SolveOutcome};
 
 use satdoku::encode::Encoding;
 use satdoku::sat::{ProofFormat, SolverKind, Verdict};
@@ -35,10 +35,38 @@ fn random_rule(name: &str, geometry: &Geometry, rng: &mut ChaCha8Rng) -> Option<
         vec![first, second, third],
         vec![circle, line],
     ];
-    let tries = lists.into_iter().cartesian_product(numbers);
-    let rules = tries.filter_map(|(lists, numbers)| Rule::new(name, numbers, lists, side).ok());
+    if name == "either" {
+        let names = Rule::names().map(|(name, _)| name).collect_vec();
+        let branch = |rng: &mut ChaCha8Rng| {
+            let count = rng.random_range(1..=2);
+            let names = names.sample(rng, count).copied().collect_vec();
+            names.into_iter().filter_map(|name| random_rule(name, geometry, rng)).collect_vec()
+        };
+        let branches = (0..rng.random_range(1..=3)).map(|_| branch(rng)).collect();
+        return Rule::either(branches).ok();
+    }
+    // What may stand behind the cells.
+    let first = geometry.first_value();
+    let digits = (first..first + side).map(|digit| digit.to_string()).collect_vec();
+    let digit = |rng: &mut ChaCha8Rng| digits.choose(rng).expect("there are digits").clone();
+    let digit_list = (0..rng.random_range(1..=3)).map(|_| digit(rng)).collect_vec();
+    let pairs = (0..side * side / 2).map(|_| format!("{}-{}", digit(rng), digit(rng))).unique();
+    let pairs = pairs.collect_vec();
+    let factors = (0..count).map(|_| (*[-2, -1, 1, 3].choose(rng).expect("four")).to_string());
+    let factors = factors.collect_vec();
+    let pattern = format!("({}|[^{}])*{}?.+", digit(rng), digit(rng), digit(rng));
+    let machine = *MACHINES.choose(rng).expect("there are machines");
+    let words = [vec![], digit_list, pairs, factors, vec![pattern], vec![machine.to_owned()]];
+    let tries = lists.into_iter().cartesian_product(numbers).cartesian_product(&words);
+    let rules = tries.filter_map(|((lists, numbers), words)| {
+        let words = words.iter().map(String::as_str).collect_vec();
+        Rule::with_words(name, numbers, lists, &words, geometry).ok()
+    });
     rules.collect_vec().choose(rng).cloned()
 }
+
+/// Automata as the Interactive Sudoku Solver writes them: digits up to 3 that do not fall, and a 1 with a 2 or a gap behind it.
+const MACHINES: [&str; 2] = ["RJ_b7euY", "BNR0EjCgrOpd"];
 
 /// A puzzle with some random rules, the named one among them.
 pub(crate) fn random_puzzle(
@@ -57,17 +85,30 @@ pub(crate) fn random_puzzle(
     Some(puzzle)
 }
 
+/// Grids of other rows and columns than digits, with digits from 0, and with cells beside them.
+fn canvases() -> [Result<Geometry, GeometryError>; 3] {
+    let cells = |cells: &[usize]| cells.iter().copied().map(Cell::new).collect();
+    let beside = vec![Beside { prefix: "VA".to_owned(), rows: 1, cols: 2 }];
+    let different = vec![cells(&[0, 1, 4]), cells(&[2, 3, 5])];
+    let zero = Canvas { first_value: 0, ..Canvas::new(3, 3) };
+    let more = Canvas { digits: 4, different, ..Canvas::new(2, 3) };
+    let raw = Canvas { has_lines: false, first_value: 0, beside, ..Canvas::new(2, 2) };
+    [zero, more, Canvas { digits: 3, ..raw }].map(Geometry::on_canvas)
+}
+
 /// For each rule, alone and beside others: both engines, which see what rules compile to, find as many grids as there are
 /// that all rules say hold.
 #[test]
 fn rules_hold_in_the_grids_that_engines_find_and_in_no_others() {
     let mut rng = rng(144);
     let budget = Budget::unlimited();
-    for (rows, cols) in [(2, 2), (1, 3), (1, 4)] {
-        let geometry = Geometry::new(rows, cols).expect("a shape");
+    let shapes = [(2, 2), (1, 3), (1, 4)].map(|(rows, cols)| Geometry::new(rows, cols));
+    for geometry in shapes.into_iter().chain(canvases()) {
+        let geometry = geometry.expect("a shape");
         let plain = Puzzle::empty(geometry.clone());
         let grids =
-            NativeEngine::new().solutions(&plain, 1_000, &budget).expect("the engine is right");
+            NativeEngine::new().solutions(&plain, 4_000, &budget).expect("the engine is right");
+        assert_eq!(grids.ended, Ended::Complete);
         for (name, _) in Rule::names() {
             for _ in 0..25 {
                 let Some(puzzle) = random_puzzle(name, &geometry, &mut rng) else { continue };
@@ -76,7 +117,9 @@ fn rules_hold_in_the_grids_that_engines_find_and_in_no_others() {
                 let engines: [&mut dyn Engine; 2] =
                     [&mut NativeEngine::new(), &mut SatEngine::new()];
                 for engine in engines {
-                    let count = engine.count(&puzzle, 2_000, &budget).expect("the engine is right");
+                    let count = engine.count(&puzzle, 4_000, &budget);
+                    let count =
+                        count.unwrap_or_else(|error| panic!("{error}: {:?}", puzzle.rules()));
                     assert_eq!(count.solutions, expected, "{:?}", puzzle.rules());
                 }
             }
@@ -112,6 +155,40 @@ fn rules_are_read_as_they_were_stated() {
             }
         }
     }
+}
+
+/// Grids of other shapes, with their rules, come back from the text of the Interactive Sudoku Solver.
+#[test]
+fn canvases_are_read_as_they_were_written() {
+    let mut rng = rng(147);
+    let mut count = 0;
+    for geometry in canvases() {
+        let geometry = geometry.expect("a shape");
+        let alphabet = satdoku::puzzle::Alphabet::of(&geometry);
+        for (name, _) in Rule::names() {
+            let Some(mut puzzle) = random_puzzle(name, &geometry, &mut rng) else { continue };
+            puzzle.set(Cell::new(0), Some(satdoku::geometry::Digit::new(0)));
+            let mut text = Vec::new();
+            if OutputFormat::Iss.write(&Content::new(&puzzle, &alphabet), &mut text).is_err() {
+                continue;
+            }
+            let text = String::from_utf8(text).expect("text");
+            let read = parse(&text, &ReadOptions::new()).expect("it was written").puzzle;
+            assert_eq!(
+                read.geometry().canvas().map(|it| it.cols),
+                geometry.canvas().map(|it| it.cols)
+            );
+            let budget = Budget::unlimited();
+            let [one, other] = [&puzzle, &read].map(|puzzle| {
+                NativeEngine::new().solutions(puzzle, 4_000, &budget).expect("the engine is right")
+            });
+            let digits =
+                |found: &Found| found.solutions.iter().map(|it| it.digits().to_vec()).collect_vec();
+            assert!(digits(&one) == digits(&other), "{text}");
+            count += 1;
+        }
+    }
+    assert!(count > 60, "{count} puzzles");
 }
 
 /// A verdict about rules has a proof in every at-most-one encoding, whether there is one solution or none.

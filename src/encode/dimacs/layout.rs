@@ -5,7 +5,11 @@
 //! c house 1 1 2 2 ...            row and column of each cell of a further house
 //! c group 1 1 2 3                cells that hold different digits
 //! c rule whisper 5 1 1 1 2 1 3   a rule: its name, its numbers, and the rows and columns of its cells
+//! c canvas 6 8 9 0               a grid of so many rows, columns and digits, which count from the last number
+//! c beside VA 2 3                cells beside such a grid, which have a name, rows and columns
 //! ```
+//!
+//! Places of cells beside a grid go on behind its last row. A canvas has no houses of its own.
 //!
 //! A formula with these comments has no comment `c box`, so a reader that does not know them refuses it.
 
@@ -13,8 +17,8 @@ use std::io::{self, Write};
 
 use itertools::Itertools;
 
-use crate::geometry::{Cell, Geometry, GeometryError};
-use crate::puzzle::{Puzzle, Rule, RuleType};
+use crate::geometry::{Beside, Canvas, Cell, Geometry, GeometryError};
+use crate::puzzle::{Puzzle, Rule, RuleType, Words, branches_of};
 
 /// The comments read so far.
 #[derive(Default)]
@@ -25,6 +29,8 @@ pub(super) struct LayoutComments {
     groups: Vec<Vec<[usize; 2]>>,
     /// The rules, as they are written.
     rules: Vec<String>,
+    /// Another shape than N×N, without its houses and groups.
+    canvas: Option<Canvas>,
 }
 
 impl LayoutComments {
@@ -48,6 +54,30 @@ impl LayoutComments {
                 }
                 None => Err("'ROW COLUMN ...'"),
             },
+            "canvas" => match numbers(value).as_deref() {
+                Some(&[rows, cols, digits, first_value]) => {
+                    let canvas = Canvas { digits, first_value, ..Canvas::new(rows, cols) };
+                    self.canvas = Some(Canvas { has_lines: false, ..canvas });
+                    Ok(())
+                }
+                _ => Err("'ROWS COLUMNS DIGITS FIRST'"),
+            },
+            "beside" => {
+                let words = value.split_whitespace().collect_vec();
+                match (&mut self.canvas, &words[..]) {
+                    (Some(canvas), [prefix, rest @ ..]) if rest.len() == 2 => {
+                        let size = rest.iter().map(|word| word.parse().ok());
+                        let size: Option<Vec<usize>> = size.collect();
+                        let Some([rows, cols]) = size.as_deref() else {
+                            return Some(Err("'NAME ROWS COLUMNS'"));
+                        };
+                        let (prefix, rows, cols) = ((*prefix).to_owned(), *rows, *cols);
+                        canvas.beside.push(Beside { prefix, rows, cols });
+                        Ok(())
+                    }
+                    _ => Err("'NAME ROWS COLUMNS' behind a canvas"),
+                }
+            }
             "rule" => {
                 self.rules.push(value.split_whitespace().join(" "));
                 Ok(())
@@ -63,6 +93,20 @@ impl LayoutComments {
 
     /// The geometry of a grid of this side.
     pub(super) fn geometry(&self, side: usize) -> Result<Geometry, GeometryError> {
+        if let Some(canvas) = &self.canvas {
+            let cols = canvas.cols;
+            let cell = |[row, col]: &[usize; 2]| match (*row, *col) {
+                (1.., 1..) if *col <= cols => Cell::new((row - 1).saturating_mul(cols) + col - 1),
+                _ => Cell::new(usize::from(u16::MAX)),
+            };
+            let cells = |cells: &Vec<[usize; 2]>| cells.iter().map(cell).collect_vec();
+            let mut canvas = canvas.clone();
+            canvas.different = self.groups.iter().map(cells).collect();
+            let regions = self.regions.iter().flatten().copied().zip(0..).filter(|(n, _)| *n > 0);
+            let regions = regions.map(|(number, at)| (number, Cell::new(at))).into_group_map();
+            canvas.regions = regions.into_iter().sorted().map(|(_, cells)| cells).collect();
+            return Geometry::on_canvas(canvas);
+        }
         let mut builder = Geometry::builder(side);
         match &self.regions {
             Some(regions) if regions.iter().any(|&region| region > 0) => {
@@ -97,19 +141,31 @@ impl LayoutComments {
     }
 }
 
-/// The rule with this text: `clone 1 1 1 2 = 3 1 3 2`.
+/// The rule with this text: `clone 1 1 1 2 = 3 1 3 2`, `contain 1 1 1 2 = 5 3`, or `either { odd 1 1 } or { odd 1 2 }`.
 fn rule(text: &str, geometry: &Geometry) -> Option<Rule> {
-    let end_of_name = text.find(|c: char| c.is_ascii_digit()).unwrap_or(text.len());
+    let of_name = |c: char| !c.is_ascii_digit() && !matches!(c, '{' | '=');
+    let end_of_name = text.find(|c| !of_name(c)).unwrap_or(text.len());
     let of = RuleType::named(text[..end_of_name].trim_end())?;
-    let mut lists = text[end_of_name..].split('=').map(numbers);
+    let mut rest = &text[end_of_name..];
+    if of.words == Words::Branches {
+        let branch = |statements: Vec<(usize, &str)>| -> Option<Vec<Rule>> {
+            statements.into_iter().map(|(_, text)| rule(text, geometry)).collect()
+        };
+        let branches: Option<Vec<_>> = branches_of(rest)?.into_iter().map(branch).collect();
+        return Rule::either(branches?).ok();
+    }
+    let mut words = Vec::new();
+    if of.words != Words::None {
+        let (before, behind) = rest.rsplit_once('=')?;
+        words.extend(behind.split_whitespace().map(str::to_owned));
+        rest = before;
+    }
+    let mut lists = rest.split('=').map(numbers);
     let mut first = lists.next()??;
     let rest = first.split_off(of.numbers.len().min(first.len()));
-    let is_in_grid = |number: usize| (1..=geometry.side()).contains(&number);
     let cells = |places: Vec<usize>| -> Option<Vec<Cell>> {
         let cells = places.chunks(2).map(|place| match *place {
-            [row, col] if is_in_grid(row) && is_in_grid(col) => {
-                Some(geometry.cell(row - 1, col - 1))
-            }
+            [row, col] => geometry.cell_at(row.wrapping_sub(1), col.wrapping_sub(1)),
             _ => None,
         });
         cells.collect()
@@ -119,7 +175,7 @@ fn rule(text: &str, geometry: &Geometry) -> Option<Rule> {
         all.push(cells(list?)?);
     }
     let said: Option<Vec<u16>> = first.into_iter().map(|number| number.try_into().ok()).collect();
-    Rule::of_type(of, &said?, all, geometry.side()).ok()
+    Rule::of_type(of, &said?, all, words, geometry).ok()
 }
 
 /// Whether a puzzle needs these comments.
@@ -134,16 +190,22 @@ pub(super) fn write(puzzle: &Puzzle, out: &mut impl Write) -> io::Result<()> {
     let places = |cells: &[Cell]| cells.iter().map(|&cell| place(cell)).join(" ");
     let region = |cell: Cell| geometry.region_of(cell).map_or(0, |region| region + 1);
     writeln!(out, "c regions {}", geometry.cells().map(region).join(" "))?;
-    for cells in geometry.further_houses() {
+    if let Some(canvas) = geometry.canvas() {
+        let Canvas { rows, cols, digits, first_value, .. } = canvas;
+        writeln!(out, "c canvas {rows} {cols} {digits} {first_value}")?;
+        for Beside { prefix, rows, cols } in &canvas.beside {
+            writeln!(out, "c beside {prefix} {rows} {cols}")?;
+        }
+    }
+    let is_said = |house| geometry.canvas().is_some() || geometry.kind(house).is_further();
+    for cells in geometry.houses().filter(|&house| is_said(house)).map(|it| geometry.cells_of(it)) {
         writeln!(out, "c house {}", places(cells))?;
     }
     for cells in geometry.groups() {
         writeln!(out, "c group {}", places(cells))?;
     }
     for rule in puzzle.rules() {
-        let numbers = rule.numbers().iter().map(|number| format!(" {number}")).join("");
-        let lists = rule.cell_lists().iter().map(|cells| format!(" {}", places(cells))).join(" =");
-        writeln!(out, "c rule {}{numbers}{lists}", rule.name())?;
+        writeln!(out, "c rule {}", rule.text_with(&places))?;
     }
     Ok(())
 }

@@ -172,7 +172,7 @@ fn write_comments(
     writeln!(out, "c alphabet {alphabet}")?;
     writeln!(out, "c encoding {}", encoder.encoding())?;
     let gap = if alphabet.is_wide() { " " } else { "" };
-    for row in puzzle.as_cells().chunks(geometry.side()) {
+    for row in puzzle.as_cells().chunks(geometry.cols()) {
         let symbols = row.iter().map(|cell| cell.map_or(alphabet.blank(), |d| alphabet.symbol(d)));
         writeln!(out, "c puzzle {}", symbols.collect::<Vec<_>>().join(gap))?;
     }

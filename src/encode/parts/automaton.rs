@@ -15,6 +15,11 @@ use crate::puzzle::Automaton;
 impl<S: ClauseSink> PartEmitter<'_, S> {
     /// The automaton accepts the digits of its cells.
     pub(super) fn accept(&mut self, automaton: &Automaton) {
+        if automaton.is_nondeterministic {
+            // A solution would have a model for each way through the states; which of them can be reached is one thing.
+            let accepts = self.accepts(automaton);
+            return self.clause([accepts]);
+        }
         let mut before = vec![Err(true)];
         for (place, steps) in automaton.steps.iter().enumerate() {
             let after = self.states(automaton.widths[place + 1]);

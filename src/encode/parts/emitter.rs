@@ -117,6 +117,12 @@ impl<'a, S: ClauseSink> PartEmitter<'a, S> {
         }
     }
 
+    /// What is true exactly if all of these are.
+    pub(super) fn all(&mut self, truths: &[Truth]) -> Truth {
+        let opposites: Vec<Truth> = truths.iter().copied().map(not).collect();
+        not(self.any(&opposites))
+    }
+
     /// Whether all these cells differ.
     pub(super) fn differ(&self, cells: &[Cell]) -> bool {
         self.families.iter().any(|family| cells.iter().all(|cell| family.contains(cell)))

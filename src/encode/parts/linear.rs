@@ -14,19 +14,19 @@ use crate::geometry::{Cell, Digit};
 use crate::puzzle::Linear;
 
 /// A number that the cells decide: its values in rising order, each with what is true exactly if it has it.
-type Quantity = Vec<(i32, Truth)>;
+pub(super) type Quantity = Vec<(i32, Truth)>;
 
 /// A number in order encoding.
-struct Ordered {
+pub(super) struct Ordered {
     /// The values in rising order.
-    values: Vec<i32>,
+    pub(super) values: Vec<i32>,
     /// Whether it is at least the value at the same place, from the second on.
     at_least: Vec<Truth>,
 }
 
 impl Ordered {
     /// Whether it is at least this.
-    fn at_least(&self, bound: i32) -> Truth {
+    pub(super) fn at_least(&self, bound: i32) -> Truth {
         match self.values.partition_point(|&value| value < bound) {
             0 => Err(true),
             place if place == self.values.len() => Err(false),
@@ -38,7 +38,7 @@ impl Ordered {
 impl<S: ClauseSink> PartEmitter<'_, S> {
     /// The weighted sum is the one wanted.
     pub(super) fn linear(&mut self, linear: &Linear) {
-        let mut sum = linear.sum;
+        let sum = linear.sum;
         match linear.terms[..] {
             [] => {
                 return self.clause([Err(sum == 0)]);
@@ -63,21 +63,39 @@ impl<S: ClauseSink> PartEmitter<'_, S> {
             let sets = sets.collect_vec();
             return self.hold_one_of(&cells, &sets);
         }
-        let mut quantities = Vec::new();
+        if let Some((quantities, constant)) = self.quantities(linear) {
+            self.quantities_sum_to(quantities, sum - constant);
+        }
+    }
+
+    /// What is true exactly if the weighted sum is the one wanted.
+    pub(super) fn is_sum(&mut self, linear: &Linear) -> Truth {
+        let Some((quantities, constant)) = self.quantities(linear) else { return Err(false) };
+        let wanted = linear.sum - constant;
+        match self.sum_of(quantities) {
+            None => Err(wanted == 0),
+            Some(sum) if !sum.values.contains(&wanted) => Err(false),
+            Some(sum) => self.all(&[sum.at_least(wanted), not(sum.at_least(wanted + 1))]),
+        }
+    }
+
+    /// The sums of the pieces, each of several values, and what the others are together; none if there is a cell or a list
+    /// of cells without any digit: other clauses say that this cannot be.
+    fn quantities(&mut self, linear: &Linear) -> Option<(Vec<Quantity>, i32)> {
+        let (mut quantities, mut constant) = (Vec::new(), 0);
         for (factor, cells) in self.pieces(linear) {
             if cells.len() == self.geometry.side() {
-                sum -= factor * self.geometry.digits().map(value).sum::<i32>();
+                constant += factor * self.geometry.digits().map(value).sum::<i32>();
                 continue;
             }
             let quantity = self.quantity(factor, &cells);
             match quantity[..] {
-                // A cell or a list of cells without any digit: other clauses say that this cannot be.
-                [] => return,
-                [(constant, _)] => sum -= constant,
+                [] => return None,
+                [(only, _)] => constant += only,
                 _ => quantities.push(quantity),
             }
         }
-        self.quantities_sum_to(quantities, sum);
+        Some((quantities, constant))
     }
 
     /// Whether the cells have one factor and differ, so that the sets with the sum can be listed.
@@ -150,16 +168,27 @@ impl<S: ClauseSink> PartEmitter<'_, S> {
         values.into_iter().sorted_by_key(|(value, _)| *value).collect()
     }
 
-    /// The quantities, each of several values, have this sum.
-    fn quantities_sum_to(&mut self, quantities: Vec<Quantity>, sum: i32) {
+    /// The sum of quantities, each of several values; none if there are none.
+    pub(super) fn sum_of(&mut self, quantities: Vec<Quantity>) -> Option<Ordered> {
+        self.added_to(quantities, 1).pop()
+    }
+
+    /// Adds the numbers with the fewest values until so many are left.
+    fn added_to(&mut self, quantities: Vec<Quantity>, most: usize) -> Vec<Ordered> {
         let mut ordered =
             quantities.into_iter().map(|quantity| self.ordered(quantity)).collect_vec();
-        while ordered.len() > 2 {
+        while ordered.len() > most {
             ordered.sort_by_key(|one| std::cmp::Reverse(one.values.len()));
             let (Some(one), Some(other)) = (ordered.pop(), ordered.pop()) else { break };
             let both = self.added(&one, &other);
             ordered.push(both);
         }
+        ordered
+    }
+
+    /// The quantities, each of several values, have this sum.
+    pub(super) fn quantities_sum_to(&mut self, quantities: Vec<Quantity>, sum: i32) {
+        let ordered = self.added_to(quantities, 2);
         match &ordered[..] {
             [] => self.clause([Err(sum == 0)]),
             [one] => {

@@ -5,14 +5,22 @@
 //! | `sets` | that cells hold the digits of one of several sets |
 //! | `automaton` | that an automaton accepts the digits along cells |
 //! | `linear` | a weighted sum of cells, by sums of cells that differ and ordered partial sums |
+//! | `count` | that digits have weights with one of some totals |
+//! | `connected` | that cells with some digits are one piece |
+//! | `table` | the pairs of digits that two cells may have |
+//! | `either` | that one of several conditions holds, by literals that are true exactly if a condition holds |
 //!
 //! **Invariant.** Each auxiliary variable is a function of the cells, and clauses in both directions say so: each solution
 //! is exactly one model.
 
 mod automaton;
+mod connected;
+mod count;
+mod either;
 mod emitter;
 mod linear;
 mod sets;
+mod table;
 
 use super::ClauseSink;
 use crate::puzzle::Part;
@@ -26,6 +34,13 @@ impl<S: ClauseSink> PartEmitter<'_, S> {
             Part::Sets(sets) => self.hold_one_of(&sets.cells, &sets.sets),
             Part::Linear(linear) => self.linear(linear),
             Part::Automaton(automaton) => self.accept(automaton),
+            Part::Count(count) => self.count(count),
+            Part::Table(table) => self.table(table),
+            Part::Connected(connected) => {
+                let is_connected = self.is_connected(connected);
+                self.clause([is_connected]);
+            }
+            Part::Either(branches) => self.either(branches),
         }
     }
 }

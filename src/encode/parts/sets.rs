@@ -79,7 +79,7 @@ impl<S: ClauseSink> PartEmitter<'_, S> {
     }
 
     /// Whether one of the cells has the digit.
-    fn presence(&mut self, cells: &[Cell], digit: Digit) -> Truth {
+    pub(super) fn presence(&mut self, cells: &[Cell], digit: Digit) -> Truth {
         let truths: Vec<Truth> = cells.iter().map(|&cell| self.truth(cell, digit)).collect();
         self.any(&truths)
     }

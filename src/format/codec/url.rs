@@ -37,6 +37,11 @@ pub(crate) fn query_field(line: &str, name: &str) -> Option<String> {
     let address = address.split_whitespace().next()?.trim_end_matches(['>', ')', '"']);
     let mut fields = address.split(['?', '&', '#']).skip(1);
     let value = fields.find_map(|field| field.strip_prefix(name)?.strip_prefix('='))?;
+    unescaped(value)
+}
+
+/// A text without the escapes of addresses, such as `%20`.
+pub(crate) fn unescaped(value: &str) -> Option<String> {
     let mut bytes = Vec::with_capacity(value.len());
     let mut rest = value.as_bytes();
     while let Some((&first, behind)) = rest.split_first() {

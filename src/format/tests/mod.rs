@@ -84,7 +84,7 @@ fn are_alike(one: &Puzzle, other: &Puzzle) -> bool {
 }
 
 /// The only record of a text.
-fn one(text: &str) -> Record {
+pub(super) fn one(text: &str) -> Record {
     parse(text, &ReadOptions::new()).unwrap_or_else(|error| panic!("{error} in\n{text}"))
 }
 

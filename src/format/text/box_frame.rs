@@ -32,6 +32,9 @@ pub(crate) fn draw(
     width: usize,
     geometry: &Geometry,
 ) {
+    if !geometry.is_square() {
+        return draw_rows(out, texts, width, geometry);
+    }
     if geometry.boxes().is_none() {
         return draw_regions(BoxFrame([corner, line, bar]), out, texts, width, geometry);
     }
@@ -62,6 +65,28 @@ pub(crate) fn draw(
         }
     }
     out.extend_from_slice(border.as_bytes());
+}
+
+/// The rows of a grid that is no square without a frame, then the cells beside it by name.
+fn draw_rows(
+    out: &mut Vec<u8>,
+    texts: impl IntoIterator<Item = impl AsRef<str>>,
+    width: usize,
+    geometry: &Geometry,
+) {
+    let (cols, count) = (geometry.cols(), geometry.rows() * geometry.cols());
+    for (cell, text) in geometry.cells().zip(texts) {
+        let text = text.as_ref();
+        let line = match cell.index() {
+            at if at >= count => format!("{} {text}\n", geometry.name(cell)),
+            at => {
+                let padding = " ".repeat(width.saturating_sub(text.width()));
+                let end = if (at + 1).is_multiple_of(cols) { '\n' } else { ' ' };
+                format!("{padding}{text}{end}")
+            }
+        };
+        out.extend(line.bytes());
+    }
 }
 
 /// The same with lines where regions meet.

@@ -249,7 +249,7 @@ impl<'a> RecordText<'a> {
                 return fail(ParseErrorKind::AlphabetLength { symbols, side });
             }
             Some(alphabet) => alphabet.clone(),
-            None => Alphabet::standard(side),
+            None => Alphabet::of(&geometry),
         };
         let mut puzzle =
             Puzzle::new(geometry, cells).expect("counted above, and all digits are N's");

@@ -3,7 +3,7 @@
 use itertools::Itertools;
 
 use crate::geometry::{Cell, Layout};
-use crate::puzzle::{Cells, Number, RuleFault, RuleType};
+use crate::puzzle::{Cells, Number, RuleFault, RuleType, Words, branches_of};
 
 /// A line that is no rule, or not of this grid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -22,8 +22,10 @@ pub struct RuleError {
 pub(super) enum RuleKind {
     House,
     Group,
-    /// A rule with its numbers.
-    Rule(&'static RuleType, Vec<u16>),
+    /// A rule with its numbers, and the words behind its cells.
+    Rule(&'static RuleType, Vec<u16>, Vec<String>),
+    /// Lists of lines of which one holds.
+    Either(Vec<Vec<RuleLine>>),
     /// Cells that lie so many lines apart in one direction and in the other differ.
     Leaper([u16; 2]),
     ToroidalLeaper([u16; 2]),
@@ -33,18 +35,26 @@ impl RuleKind {
     fn cells(&self) -> Cells {
         match self {
             RuleKind::House | RuleKind::Group => Cells::Any,
-            RuleKind::Rule(of, _) => of.cells,
-            RuleKind::Leaper(_) | RuleKind::ToroidalLeaper(_) => Cells::None,
+            RuleKind::Rule(of, ..) => of.cells,
+            RuleKind::Leaper(_) | RuleKind::ToroidalLeaper(_) | RuleKind::Either(_) => Cells::None,
         }
     }
 }
 
 /// What a line says.
 pub(super) enum LineContent {
-    /// A rule with its lists of cells.
-    Rule(RuleKind, Vec<Vec<CellWord>>),
+    /// A rule with its cells.
+    Rule(RuleLine),
     Layouts(Vec<Layout>),
     Regions(String),
+}
+
+/// A rule of a line.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct RuleLine {
+    pub(super) line: usize,
+    pub(super) kind: RuleKind,
+    pub(super) cells: Vec<Vec<CellWord>>,
 }
 
 /// A word that names a cell, or several cells of a row or column: `r1c1`, `r1c123`, `r12c4`.
@@ -80,13 +90,13 @@ impl CellWord {
 }
 
 /// The words of a line, each with its column from 1.
-struct Words<'t> {
+struct LineWords<'t> {
     text: &'t str,
     at: usize,
     line: usize,
 }
 
-impl<'t> Words<'t> {
+impl<'t> LineWords<'t> {
     fn next(&mut self) -> Option<(&'t str, usize)> {
         let is_gap = |c: char| c.is_whitespace() || c == ',';
         let start = self.at + self.text[self.at..].find(|c| !is_gap(c))?;
@@ -151,7 +161,7 @@ impl<'t> Words<'t> {
 
 /// Reads a line; nothing if it is empty.
 pub(super) fn read(text: &str, line: usize) -> Result<Option<LineContent>, RuleError> {
-    let mut words = Words { text, at: 0, line };
+    let mut words = LineWords { text, at: 0, line };
     let Some((name, column)) = words.next() else {
         return Ok(None);
     };
@@ -173,6 +183,11 @@ pub(super) fn read(text: &str, line: usize) -> Result<Option<LineContent>, RuleE
         "leaper" => RuleKind::Leaper(words.two_numbers()?),
         "toroidal-leaper" => RuleKind::ToroidalLeaper(words.two_numbers()?),
         "negative" => negative(&mut words)?,
+        "either" => {
+            let kind = either(&words)?;
+            let cells = vec![Vec::new()];
+            return Ok(Some(LineContent::Rule(RuleLine { line, kind, cells })));
+        }
         _ => rule(&name, column, &mut words)?,
     };
     let takes = kind.cells();
@@ -181,13 +196,15 @@ pub(super) fn read(text: &str, line: usize) -> Result<Option<LineContent>, RuleE
         (Cells::None, Some(cell)) => {
             Err(words.error(cell.column, format!("'{name}' is a rule about all cells")))
         }
-        (Cells::None, None) | (_, Some(_)) => Ok(Some(LineContent::Rule(kind, lists))),
+        (Cells::None | Cells::ListsOrEmpty, None) | (_, Some(_)) => {
+            Ok(Some(LineContent::Rule(RuleLine { line, kind, cells: lists })))
+        }
         (_, None) => Err(words.error(words.column(text.len()), "cells are missing".to_owned())),
     }
 }
 
 /// The rule with this name, and the numbers that follow it.
-fn rule(name: &str, column: usize, words: &mut Words<'_>) -> Result<RuleKind, RuleError> {
+fn rule(name: &str, column: usize, words: &mut LineWords<'_>) -> Result<RuleKind, RuleError> {
     let of = RuleType::named(name)
         .ok_or_else(|| words.error(column, RuleFault::Name(name.to_owned()).to_string()))?;
     let mut numbers = Vec::new();
@@ -195,11 +212,53 @@ fn rule(name: &str, column: usize, words: &mut Words<'_>) -> Result<RuleKind, Ru
     while let Some(number) = words.number(least)? {
         numbers.push(number);
     }
-    Ok(RuleKind::Rule(of, numbers))
+    // What stands behind the last sign.
+    let mut behind = Vec::new();
+    if of.words != Words::None
+        && let Some((before, text)) = words.text[words.at..].rsplit_once('=')
+    {
+        behind.extend(text.split_whitespace().map(str::to_owned));
+        words.text = &words.text[..words.at + before.len()];
+    }
+    Ok(RuleKind::Rule(of, numbers, behind))
+}
+
+/// The lists of rules in braces that follow the name.
+fn either(words: &LineWords<'_>) -> Result<RuleKind, RuleError> {
+    let text = &words.text[words.at..];
+    let start = words.column(words.at);
+    let Some(branches) = branches_of(text) else {
+        return Err(words.error(start, RuleFault::Branches.to_string()));
+    };
+    let mut read_branches = Vec::new();
+    for branch in branches {
+        let mut lines = Vec::new();
+        for (at, statement) in branch {
+            // With blanks for what stands before it, columns are those of the line.
+            let before = &words.text[..words.at + at];
+            let lines_before = before.matches('\n').count();
+            let blanks = before.rsplit('\n').next().unwrap_or_default().chars().count();
+            match read(&(" ".repeat(blanks) + statement), words.line + lines_before)? {
+                None => {}
+                Some(LineContent::Rule(rule))
+                    if matches!(rule.kind, RuleKind::Rule(..) | RuleKind::Either(_)) =>
+                {
+                    lines.push(rule);
+                }
+                Some(_) => {
+                    let message = "only rules about digits may stand in 'either'".to_owned();
+                    let line = words.line + lines_before;
+                    return Err(RuleError { line, column: blanks + 1, message });
+                }
+            }
+        }
+        read_branches.push(lines);
+    }
+    Ok(RuleKind::Either(read_branches))
 }
 
 /// The rule about all neighbours without a mark.
-fn negative(words: &mut Words<'_>) -> Result<RuleKind, RuleError> {
+fn negative(words: &mut LineWords<'_>) -> Result<RuleKind, RuleError> {
     let Some((name, column)) = words.next() else {
         let column = words.column(words.text.len());
         return Err(words.error(column, "expected kropki, xv, difference or ratio".to_owned()));

@@ -2,11 +2,13 @@
 
 use std::str::FromStr;
 
+use itertools::Itertools;
+
 use super::regions_text;
-use super::rule_line::{self, CellWord, LineContent, RuleError, RuleKind};
+use super::rule_line::{self, CellWord, LineContent, RuleError, RuleKind, RuleLine};
 use super::rules::Rules;
 use crate::geometry::{Cell, Layout, leaps, toroidal_leaps};
-use crate::puzzle::{Puzzle, Rule, RuleType};
+use crate::puzzle::{Puzzle, Rule, RuleFault, RuleType, statements_of};
 
 /// Rules for puzzles whose text does not say them, in lines such as `thermo r1c1 r2c1 r3c1`.
 ///
@@ -45,27 +47,20 @@ const HOUSES: [(&str, &str); 6] = [
     ("regions TEXT", "a symbol for each cell"),
 ];
 
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct RuleLine {
-    line: usize,
-    kind: RuleKind,
-    cells: Vec<Vec<CellWord>>,
-}
-
 impl FromStr for RuleList {
     type Err = RuleError;
 
     fn from_str(text: &str) -> Result<Self, RuleError> {
         let mut rules = RuleList::default();
-        for (line, text) in (1..).zip(text.lines()) {
-            let text = text.split('#').next().unwrap_or_default();
-            let mut start = 0;
-            for part in text.split(';') {
-                // With blanks for what stands before it, columns are those of the line.
-                let blanks = " ".repeat(text[..start].chars().count());
-                rules.add_line(&(blanks + part), line)?;
-                start += part.len() + 1;
-            }
+        // Without comments.
+        let text = text.lines().map(|line| line.split('#').next().unwrap_or_default()).join("\n");
+        let (mut line, mut line_start) = (1, 0);
+        for (at, statement) in statements_of(&text) {
+            line += text[line_start..at].matches('\n').count();
+            line_start = text[..at].rfind('\n').map_or(0, |end| end + 1);
+            // With blanks for what stands before it, columns are those of the line.
+            let blanks = " ".repeat(text[line_start..at].chars().count());
+            rules.add_line(&(blanks + statement), line)?;
         }
         Ok(rules)
     }
@@ -81,7 +76,7 @@ impl RuleList {
     fn add_line(&mut self, text: &str, line: usize) -> Result<(), RuleError> {
         match rule_line::read(text, line)? {
             None => {}
-            Some(LineContent::Rule(kind, cells)) => self.lines.push(RuleLine { line, kind, cells }),
+            Some(LineContent::Rule(rule)) => self.lines.push(rule),
             Some(LineContent::Layouts(layouts)) => self.layouts.extend(layouts),
             Some(LineContent::Regions(symbols)) => {
                 let column = text.len() - text.trim_start().len() + 1;
@@ -154,10 +149,7 @@ impl RuleList {
             match &line.kind {
                 RuleKind::House => rules.houses.append(&mut lists),
                 RuleKind::Group => rules.groups.append(&mut lists),
-                RuleKind::Rule(of, numbers) => {
-                    let rule = Rule::of_type(of, numbers, lists, side);
-                    rules.said.push(rule.map_err(|fault| line.error(fault.to_string()))?);
-                }
+                RuleKind::Rule(..) | RuleKind::Either(_) => rules.said.push(line.rule(side)?),
                 RuleKind::Leaper(lines) => {
                     rules.groups.extend(leaps(side, lines.map(usize::from)));
                 }
@@ -174,6 +166,23 @@ impl RuleLine {
     /// The lists of cells.
     fn lists(&self, side: usize) -> Result<Vec<Vec<Cell>>, RuleError> {
         self.cells.iter().map(|words| self.cells_of(words, side)).collect()
+    }
+
+    /// The rule of this line, which states one.
+    fn rule(&self, side: usize) -> Result<Rule, RuleError> {
+        let rule = match &self.kind {
+            RuleKind::Rule(of, numbers, words) => {
+                Rule::of_type(of, numbers, self.lists(side)?, words.clone(), side)
+            }
+            RuleKind::Either(branches) => {
+                let branch = |lines: &Vec<RuleLine>| -> Result<Vec<Rule>, RuleError> {
+                    lines.iter().map(|line| line.rule(side)).collect()
+                };
+                Rule::either(branches.iter().map(branch).collect::<Result<_, _>>()?)
+            }
+            _ => Err(RuleFault::Branches),
+        };
+        rule.map_err(|fault| self.error(fault.to_string()))
     }
 
     fn cells_of(&self, words: &[CellWord], side: usize) -> Result<Vec<Cell>, RuleError> {

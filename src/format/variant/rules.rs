@@ -1,12 +1,12 @@
 //! Houses, groups, rules and candidates, collected while a puzzle is read.
 
 use crate::geometry::{Cell, GeometryBuilder, Layout};
-use crate::puzzle::{Puzzle, Rule, RuleFault};
+use crate::puzzle::{Puzzle, Rule, RuleFault, RuleType, ValueRange};
 
 /// What a puzzle says beside its regions and givens.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(crate) struct Rules {
-    side: usize,
+    range: ValueRange,
     pub(crate) layouts: Vec<Layout>,
     /// Lists of N cells, or else an error of the geometry.
     pub(crate) houses: Vec<Vec<Cell>>,
@@ -16,9 +16,10 @@ pub(crate) struct Rules {
 }
 
 impl Rules {
-    /// Nothing yet, for a grid of this side.
-    pub(crate) fn new(side: usize) -> Self {
-        Rules { side, ..Rules::default() }
+    /// Nothing yet, for a grid with digits of this range; a side is one from 1 on.
+    pub(crate) fn new(range: impl Into<ValueRange>) -> Self {
+        let (layouts, houses, groups, said) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        Rules { range: range.into(), layouts, houses, groups, said }
     }
 
     /// Whether there are houses or groups.
@@ -49,7 +50,19 @@ impl Rules {
         numbers: &[u16],
         cells: impl Into<Vec<Vec<Cell>>>,
     ) -> Result<(), RuleFault> {
-        self.said.push(Rule::new(name, numbers, cells, self.side)?);
+        self.say_words(name, numbers, cells.into(), Vec::new())
+    }
+
+    /// The same with words behind the cells.
+    pub(crate) fn say_words(
+        &mut self,
+        name: &str,
+        numbers: &[u16],
+        cells: Vec<Vec<Cell>>,
+        words: Vec<String>,
+    ) -> Result<(), RuleFault> {
+        let of = RuleType::named(name).ok_or_else(|| RuleFault::Name(name.to_owned()))?;
+        self.said.push(Rule::of_type(of, numbers, cells, words, self.range)?);
         Ok(())
     }
 }

@@ -41,7 +41,8 @@ pub(super) fn fits(puzzle: &Puzzle) -> bool {
         12..=MAX_SIDE => 256,
         _ => 0,
     };
-    puzzle.geometry().houses().len() <= most && puzzle.parts().is_empty()
+    let geometry = puzzle.geometry();
+    geometry.houses().len() <= most && puzzle.parts().is_empty() && geometry.canvas().is_none()
 }
 
 /// Finds each solution once.

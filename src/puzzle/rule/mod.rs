@@ -9,18 +9,26 @@
 //! | `types` | one file a rule, or one for rules that differ by a word |
 //! | `registry` | the list of all types |
 //! | `marks` | the looks of lines and shapes |
-//! | `pair`, `part`, `parts` | what rules compile to: relations of two cells, and conditions on several |
+//! | `braces` | lists of rules in braces |
+//! | `pattern`, `machine` | regular expressions and automata |
+//! | `pair`, `part` | what rules compile to: relations of two cells, and conditions on several |
+//! | `parts` | how rules state that |
+//! | `value_range` | the numbers that digits stand for |
 //!
 //! **Invariant.** A [`Rule`] has as many numbers and lists of cells as its type takes, and a list has two different cells
 //! or is free of repetitions where the type wants that.
 
+mod braces;
+mod machine;
 mod marks;
 mod pair;
 mod part;
 mod parts;
+mod pattern;
 mod registry;
 mod statement;
 mod types;
+mod value_range;
 
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -28,16 +36,20 @@ use std::sync::Arc;
 use super::ruled_out::RuledOut;
 use crate::geometry::{Cell, Geometry};
 
+pub(crate) use braces::{branches_of, statements_of};
+pub(crate) use machine::{base64_letter, base64_value};
 pub use marks::{CellShape, LineStyle, LineWords};
 pub use pair::{NotARelation, PairRule, Relation};
-pub(crate) use part::{Automaton, Linear, Part, Sets};
-pub(crate) use parts::Parts;
-pub(crate) use statement::{Cells, FPuzzlesItem, IssPart, Number, RuleType, SeenLine, Values};
+pub(crate) use part::{Automaton, Connected, Count, Linear, Part, Parts, Sets, Table};
+pub(crate) use statement::{
+    Cells, FPuzzlesItem, IssPart, Number, RuleType, SeenLine, Values, Words,
+};
 pub use statement::{Context, Drawn, Rule, RuleFault};
+pub(crate) use value_range::ValueRange;
 
 impl Rule {
-    /// A rule by its name, its numbers and its lists of cells, for a grid of this side. Numbers that are not said are the
-    /// usual ones.
+    /// A rule by its name, its numbers and its lists of cells, for such a grid. Numbers that are not said are the usual
+    /// ones.
     ///
     /// # Errors
     ///
@@ -46,10 +58,39 @@ impl Rule {
         name: &str,
         numbers: &[u16],
         cells: impl Into<Vec<Vec<Cell>>>,
-        side: usize,
+        geometry: &Geometry,
+    ) -> Result<Self, RuleFault> {
+        Self::with_words(name, numbers, cells, &[], geometry)
+    }
+
+    /// The same with words behind the cells, such as the digits of `contain r1c1 r1c2 = 3 5`.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Rule::new`], or if the rule takes other words.
+    pub fn with_words(
+        name: &str,
+        numbers: &[u16],
+        cells: impl Into<Vec<Vec<Cell>>>,
+        words: &[&str],
+        geometry: &Geometry,
     ) -> Result<Self, RuleFault> {
         let of = RuleType::named(name).ok_or_else(|| RuleFault::Name(name.to_owned()))?;
-        Self::of_type(of, numbers, cells.into(), side)
+        let words = words.iter().map(|&word| word.to_owned()).collect();
+        Self::of_type(of, numbers, cells.into(), words, geometry)
+    }
+
+    /// A rule that says that those of one of several lists hold.
+    ///
+    /// # Errors
+    ///
+    /// If a list is empty.
+    pub fn either(branches: Vec<Vec<Rule>>) -> Result<Self, RuleFault> {
+        if branches.is_empty() || branches.iter().any(Vec::is_empty) {
+            return Err(RuleFault::Branches);
+        }
+        let (numbers, cells, words) = (Vec::new(), Vec::new(), Vec::new());
+        Ok(Rule { of: &types::either::EITHER, numbers, cells, words, branches })
     }
 
     /// The names of all rules, with what they say.
@@ -74,7 +115,8 @@ impl RuleType {
 impl From<PairRule> for Rule {
     fn from(pair: PairRule) -> Self {
         let (of, number) = types::pairs::type_of(pair.relation);
-        Rule { of, numbers: number.into_iter().collect(), cells: vec![pair.cells.to_vec()] }
+        let (numbers, cells) = (number.into_iter().collect(), vec![pair.cells.to_vec()]);
+        Rule { of, numbers, cells, words: Vec::new(), branches: Vec::new() }
     }
 }
 
@@ -96,10 +138,10 @@ impl Rules {
         if said.is_empty() {
             return Rules::default();
         }
-        let mut parts = Parts::default();
         let context = Context { geometry, rules: &said };
+        let mut parts = Parts::new(geometry);
         said.iter().for_each(|rule| (rule.of.compile)(rule, &context, &mut parts));
-        let Parts { mut pairs, ruled_out: candidates, parts, families } = parts;
+        let Parts { mut pairs, ruled_out: candidates, parts, families, .. } = parts;
         // Cells of a house or group differ anyway.
         let is_said = |pair: &PairRule| {
             pair.relation != Relation::Different

@@ -57,6 +57,11 @@ impl Relation {
     /// Whether two digits satisfy it.
     pub fn holds(self, first: Digit, second: Digit) -> bool {
         let [a, b] = [first, second].map(|digit| digit.index() as u32 + 1);
+        self.holds_for(a, b)
+    }
+
+    /// Whether two numbers satisfy it.
+    pub(super) fn holds_for(self, a: u32, b: u32) -> bool {
         let is_ratio = |ratio: u16| a == b * u32::from(ratio) || b == a * u32::from(ratio);
         match self {
             Relation::Less => a < b,
@@ -70,7 +75,7 @@ impl Relation {
             Relation::NotRatio(ratio) => !is_ratio(ratio),
             Relation::Sum(sum) => a + b == u32::from(sum),
             Relation::NotSum(sum) => a + b != u32::from(sum),
-            Relation::OtherBlock(of) => (a - 1) / u32::from(of) != (b - 1) / u32::from(of),
+            Relation::OtherBlock(of) => a.div_ceil(of.into()) != b.div_ceil(of.into()),
             Relation::Incongruent(by) => a % u32::from(by) != b % u32::from(by),
         }
     }

@@ -5,7 +5,9 @@ use std::hash::Hash;
 
 use itertools::Itertools;
 
-use crate::geometry::{Cell, Digit};
+use super::pair::PairRule;
+use super::value_range::ValueRange;
+use crate::geometry::{Candidate, Cell, Digit};
 
 /// A condition on several cells. Digits count as numbers from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,16 +15,55 @@ pub(crate) enum Part {
     Sets(Sets),
     Linear(Linear),
     Automaton(Automaton),
+    Table(Table),
+    Count(Count),
+    Connected(Connected),
+    Either(Vec<Parts>),
 }
 
 impl Part {
+    pub(crate) fn as_table(&self) -> Option<&Table> {
+        match self {
+            Part::Table(table) => Some(table),
+            _ => None,
+        }
+    }
+
     /// The cells, each once.
     pub(crate) fn cells(&self) -> Vec<Cell> {
         match self {
+            Part::Table(table) => table.cells.to_vec(),
+            Part::Connected(connected) => connected.cells.clone(),
+            Part::Count(count) => count.weights.iter().map(|(cell, _)| *cell).collect(),
+            Part::Either(branches) => branches.iter().flat_map(Parts::cells).unique().collect(),
             Part::Sets(sets) => sets.cells.clone(),
             Part::Linear(linear) => linear.terms.iter().map(|&(_, cell)| cell).collect(),
             Part::Automaton(automaton) => automaton.cells.iter().copied().unique().collect(),
         }
+    }
+}
+
+/// What rules compile to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Parts {
+    /// The numbers that the digits stand for in what rules say. In what they compile to, digits count from 1.
+    pub(super) range: ValueRange,
+    /// Rules about two cells.
+    pub(crate) pairs: Vec<PairRule>,
+    pub(crate) ruled_out: Vec<Candidate>,
+    /// Conditions on several cells.
+    pub(crate) parts: Vec<Part>,
+    /// Cells that differ, which are among `pairs` as well.
+    pub(crate) families: Vec<Vec<Cell>>,
+}
+
+impl Parts {
+    /// All cells about which something is said, some of them several times.
+    pub(super) fn cells(&self) -> Vec<Cell> {
+        let of_pairs = self.pairs.iter().flat_map(|pair| pair.cells);
+        let ruled_out = self.ruled_out.iter().map(|candidate| candidate.cell);
+        let of_parts = self.parts.iter().flat_map(Part::cells);
+        of_pairs.chain(ruled_out).chain(of_parts).collect()
     }
 }
 
@@ -53,7 +94,36 @@ impl Linear {
     }
 }
 
-/// A word of digits that a deterministic automaton accepts, unrolled: each cell has states before and after it of its own.
+/// Two different cells whose digits are one of these pairs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Table {
+    pub(crate) cells: [Cell; 2],
+    /// For each digit of the first cell, those of the second, in rising order.
+    pub(crate) fitting: Vec<Vec<Digit>>,
+}
+
+/// Cells whose digits have weights that add up to one of some totals, such as 1 for each digit that is counted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Count {
+    /// Each cell once, with a weight for each digit.
+    pub(crate) weights: Vec<(Cell, Vec<i32>)>,
+    /// In rising order.
+    pub(crate) totals: Vec<i32>,
+}
+
+/// Cells of which those with one of some digits are one piece, in which each is beside another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Connected {
+    /// Each once.
+    pub(crate) cells: Vec<Cell>,
+    /// For each of them, those beside it, by their places in `cells`.
+    pub(crate) beside: Vec<Vec<usize>>,
+    pub(crate) digits: Vec<Digit>,
+    /// The number of cells of the piece, if it is known; one at least.
+    pub(crate) size: Option<usize>,
+}
+
+/// A word of digits that an automaton accepts, unrolled: each cell has states before and after it of its own.
 ///
 /// **Invariant.** There is one state before the first cell, and one after the last. Each other state is reached by some
 /// word and leads on to the last, and no two states after one cell accept the same rests.
@@ -62,29 +132,46 @@ pub(crate) struct Automaton {
     pub(crate) cells: Vec<Cell>,
     /// For each cell, the steps from a state before it, by a digit, to the state after it; in order.
     pub(crate) steps: Vec<Vec<(usize, Digit, usize)>>,
+    /// Whether a state and a digit may lead to several states.
+    pub(crate) is_nondeterministic: bool,
     /// The number of states before each cell, and after the last.
     pub(crate) widths: Vec<usize>,
 }
 
+/// What became of an automaton.
+pub(super) enum Unrolled {
+    Words(Automaton),
+    /// It accepts no word.
+    NoWord,
+    /// A cell has more states before or after it than are wanted.
+    TooWide,
+}
+
 impl Automaton {
-    /// Unrolls an automaton: `next` is the state that a value from 1 leads to, if any. `None` if no word is accepted.
-    pub(crate) fn unrolled<Q: Clone + Eq + Hash>(
-        cells: &[Cell],
-        side: usize,
+    /// Unrolls an automaton with at most so many states at a cell: `next` are the states that a value leads to, if any.
+    pub(super) fn unrolled<Q: Clone + Eq + Hash, I: IntoIterator<Item = Q>>(
+        (cells, range): (&[Cell], ValueRange),
         start: Q,
-        next: impl Fn(&Q, u32) -> Option<Q>,
+        next: impl Fn(&Q, u32) -> I,
         accepts: impl Fn(&Q) -> bool,
-    ) -> Option<Self> {
+        most: usize,
+    ) -> Unrolled {
         // Forward: the states that words lead to.
         let mut layers = vec![IndexedStates::of(start)];
         let mut steps = Vec::new();
+        let mut is_nondeterministic = false;
         for _ in cells {
             let (mut after, mut of_cell) = (IndexedStates::default(), Vec::new());
             for (from, state) in layers[layers.len() - 1].states.iter().enumerate() {
-                for digit in (0..side).map(Digit::new) {
-                    if let Some(to) = next(state, digit.index() as u32 + 1) {
+                for digit in (0..range.count).map(Digit::new) {
+                    let before = of_cell.len();
+                    for to in next(state, range.value(digit)) {
                         of_cell.push((from, digit, after.place_of(to)));
                     }
+                    is_nondeterministic |= of_cell.len() > before + 1;
+                }
+                if after.states.len() > most {
+                    return Unrolled::TooWide;
                 }
             }
             layers.push(after);
@@ -98,6 +185,12 @@ impl Automaton {
             let mut rests: Vec<Vec<(Digit, usize)>> = vec![Vec::new(); before.states.len()];
             for &(from, digit, to) in &*of_cell {
                 rests[from].extend(merged[to].map(|to| (digit, to)));
+            }
+            if is_nondeterministic {
+                rests.iter_mut().for_each(|rest| {
+                    rest.sort_unstable();
+                    rest.dedup();
+                });
             }
             let mut known: HashMap<&[(Digit, usize)], usize> = HashMap::new();
             let places = rests.iter().map(|rest| {
@@ -115,7 +208,10 @@ impl Automaton {
         }
         widths.reverse();
         let cells = cells.to_vec();
-        (widths[0] == 1).then_some(Automaton { cells, steps, widths })
+        match widths[0] {
+            1 => Unrolled::Words(Automaton { cells, steps, is_nondeterministic, widths }),
+            _ => Unrolled::NoWord,
+        }
     }
 }
 

@@ -1,31 +1,41 @@
 //! What rules compile to, collected from one rule after the other.
 
+use std::collections::HashMap;
 use std::hash::Hash;
 
 use itertools::Itertools;
 
 use super::pair::{PairRule, Relation};
-use super::part::{Automaton, Linear, Part, Sets};
-use crate::geometry::{Candidate, Cell, Digit};
+use super::part::{Automaton, Connected, Count, Linear, Part, Parts, Sets, Table, Unrolled};
+use crate::geometry::{Candidate, Cell, Digit, Geometry};
 
-/// What rules compile to.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Parts {
-    /// Rules about two cells.
-    pub(crate) pairs: Vec<PairRule>,
-    pub(crate) ruled_out: Vec<Candidate>,
-    /// Conditions on several cells.
-    pub(crate) parts: Vec<Part>,
-    /// Cells that differ, which are among `pairs` as well.
-    pub(crate) families: Vec<Vec<Cell>>,
-}
+/// The greatest number of sets of states at a cell. Where there are more, the states themselves take less time.
+const MOST_SETS: usize = 1500;
 
 impl Parts {
+    pub(super) fn new(geometry: &Geometry) -> Self {
+        let (pairs, ruled_out) = (Vec::new(), Vec::new());
+        let (parts, families) = (Vec::new(), Vec::new());
+        Parts { range: geometry.into(), pairs, ruled_out, parts, families }
+    }
+
     /// The digits of two cells have a relation; nothing if it is one cell.
     pub(super) fn relate(&mut self, first: Cell, second: Cell, relation: Relation) {
-        if first != second {
-            self.pairs.push(PairRule::new(first, second, relation));
+        if first == second {
+            return;
         }
+        let by = self.range.shift(2) as u16;
+        let relation = match relation {
+            _ if by == 0 => relation,
+            Relation::Sum(sum) => Relation::Sum(sum + by),
+            Relation::NotSum(sum) => Relation::NotSum(sum + by),
+            Relation::Ratio(_) | Relation::NotRatio(_) | Relation::OtherBlock(_) => {
+                return self.allow([first, second], |a, b| relation.holds_for(a, b));
+            }
+            // These are about what is between digits.
+            others => others,
+        };
+        self.pairs.push(PairRule::new(first, second, relation));
     }
 
     /// Neighbours along a line have the first relation, cells two apart the second, and so on.
@@ -53,10 +63,13 @@ impl Parts {
 
     /// The weighted sum is this.
     pub(super) fn sum(&mut self, terms: impl IntoIterator<Item = (i32, Cell)>, sum: i32) {
-        let linear = Linear::new(terms, sum);
+        let terms = terms.into_iter().collect_vec();
+        let factors = terms.iter().map(|&(factor, _)| factor).sum();
+        let linear = Linear::new(terms, sum + self.range.shift(factors));
+        let sum = linear.sum;
         match linear.terms[..] {
             [(1, first), (1, second)] if (1..=i32::from(u16::MAX)).contains(&sum) => {
-                self.relate(first, second, Relation::Sum(sum as u16));
+                self.pairs.push(PairRule::new(first, second, Relation::Sum(sum as u16)));
             }
             [(1, first), (-1, second)] | [(-1, first), (1, second)] if sum == 0 => {
                 self.relate(first, second, Relation::Equal);
@@ -66,19 +79,119 @@ impl Parts {
     }
 
     /// The digits of the cells are a word that an automaton accepts; see [`Automaton::unrolled`].
-    pub(super) fn accept<Q: Clone + Eq + Hash>(
+    pub(super) fn accept<Q: Clone + Eq + Hash, I: IntoIterator<Item = Q>>(
         &mut self,
         cells: &[Cell],
-        side: usize,
         start: Q,
-        next: impl Fn(&Q, u32) -> Option<Q>,
+        next: impl Fn(&Q, u32) -> I,
         accepts: impl Fn(&Q) -> bool,
     ) {
-        match Automaton::unrolled(cells, side, start, next, accepts) {
-            Some(automaton) => self.parts.push(Part::Automaton(automaton)),
-            // No digits are right.
-            None => self.parts.push(Part::Linear(Linear::new([], 1))),
+        self.accept_within(usize::MAX, cells, start, next, accepts);
+    }
+
+    /// The same for a nondeterministic automaton. Its states are made sets, so that a word leads to one of them, unless they
+    /// are too many.
+    pub(super) fn accept_any<Q: Clone + Eq + Hash>(
+        &mut self,
+        cells: &[Cell],
+        start: Vec<Q>,
+        next: impl Fn(&[Q], u32) -> Vec<Q>,
+        accepts: impl Fn(&Q) -> bool,
+    ) {
+        let next_set =
+            |states: &Vec<Q>, value| Some(next(states, value)).filter(|it| !it.is_empty());
+        let next_ones =
+            |states: &Vec<Q>, value| next(states, value).into_iter().map(|one| vec![one]);
+        let accepts = |states: &Vec<Q>| states.iter().any(&accepts);
+        if !self.accept_within(MOST_SETS, cells, start.clone(), next_set, accepts) {
+            self.accept_within(usize::MAX, cells, start, next_ones, accepts);
         }
+    }
+
+    /// The same unless more states than `most` are met at a cell; whether they are not.
+    pub(super) fn accept_within<Q: Clone + Eq + Hash, I: IntoIterator<Item = Q>>(
+        &mut self,
+        most: usize,
+        cells: &[Cell],
+        start: Q,
+        next: impl Fn(&Q, u32) -> I,
+        accepts: impl Fn(&Q) -> bool,
+    ) -> bool {
+        match Automaton::unrolled((cells, self.range), start, next, accepts, most) {
+            Unrolled::Words(automaton) => self.parts.push(Part::Automaton(automaton)),
+            // No digits are right.
+            Unrolled::NoWord => self.parts.push(Part::Linear(Linear::new([], 1))),
+            Unrolled::TooWide => return false,
+        }
+        true
+    }
+
+    /// The digits of two cells are one of the pairs that `holds` names.
+    pub(super) fn allow(&mut self, cells: [Cell; 2], holds: impl Fn(u32, u32) -> bool) {
+        let range = self.range;
+        let digits = || (0..range.count).map(Digit::new);
+        let fits = |first, second| holds(range.value(first), range.value(second));
+        if cells[0] == cells[1] {
+            let (cell, misfits) = (cells[0], digits().filter(|&digit| !fits(digit, digit)));
+            return self.ruled_out.extend(misfits.map(|digit| Candidate { cell, digit }));
+        }
+        let fitting = |first| digits().filter(|&second| fits(first, second)).collect();
+        let fitting = digits().map(fitting).collect();
+        self.parts.push(Part::Table(Table { cells, fitting }));
+    }
+
+    /// The weights of the cells' digits add up to one of these totals.
+    pub(super) fn count(
+        &mut self,
+        cells: &[Cell],
+        weight: impl Fn(u32) -> i32,
+        totals: impl IntoIterator<Item = i32>,
+    ) {
+        self.count_each(&[(1, cells)], weight, totals);
+    }
+
+    /// The same for lists of cells, each with a factor.
+    pub(super) fn count_each(
+        &mut self,
+        lists: &[(i32, &[Cell])],
+        weight: impl Fn(u32) -> i32,
+        totals: impl IntoIterator<Item = i32>,
+    ) {
+        let terms =
+            lists.iter().flat_map(|&(factor, cells)| cells.iter().map(move |&cell| (cell, factor)));
+        let factors = terms.into_grouping_map().sum();
+        let factors = factors.into_iter().filter(|(_, factor)| *factor != 0).sorted();
+        let weights = factors.map(|(cell, factor)| {
+            (cell, self.range.values().map(|value| factor * weight(value)).collect_vec())
+        });
+        let weights = weights.collect();
+        let totals = totals.into_iter().sorted().dedup().collect();
+        self.parts.push(Part::Count(Count { weights, totals }));
+    }
+
+    /// The cells with one of these values are one piece, of so many cells if that is said.
+    pub(super) fn connect(
+        &mut self,
+        cells: &[Cell],
+        geometry: &Geometry,
+        values: &[u32],
+        size: Option<usize>,
+    ) {
+        let places: HashMap<Cell, usize> =
+            cells.iter().enumerate().map(|(place, &cell)| (cell, place)).collect();
+        let mut beside = vec![Vec::new(); cells.len()];
+        for (place, &cell) in cells.iter().enumerate() {
+            for other in geometry.next_cells(cell) {
+                if let Some(&other) = places.get(&other) {
+                    beside[place].push(other);
+                    beside[other].push(place);
+                }
+            }
+        }
+        let is_wanted = |&digit: &Digit| values.contains(&self.range.value(digit));
+        let digits = geometry.digits().filter(is_wanted).collect();
+        let cells = cells.to_vec();
+        self.parts.push(Part::Connected(Connected { cells, beside, digits, size }));
     }
 
     pub(super) fn rule_out(&mut self, candidate: Candidate) {

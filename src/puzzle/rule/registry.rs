@@ -2,8 +2,9 @@
 
 use super::statement::RuleType;
 use super::types::{
-    arrow, between, cage, clone, entropic, equal_sums, extreme, little_killer, modular, nabner,
-    negative, outside, pairs, palindrome, parity, renban, sum, sum_line, thermo, whisper,
+    arrow, between, cage, clone, connected, counts, either, entropic, equal_sums, extreme,
+    further_cages, globals, indexing, little_killer, modular, nabner, negative, outside, pairs,
+    palindrome, parity, renban, sum, sum_line, table, thermo, whisper, words,
 };
 
 /// A new type is a file in `types` and a line here.
@@ -40,11 +41,26 @@ pub(super) static ALL: &[&RuleType] = &[
     &between::BETWEEN,
     &between::LOCKOUT,
     &sum_line::SUM_LINE,
+    &sum_line::SUM_LOOP,
     &outside::SKYSCRAPER,
     &outside::HIDDEN_SKYSCRAPER,
     &outside::SANDWICH,
     &outside::X_SUM,
     &outside::NUMBERED_ROOM,
+    &indexing::ROW_INDEXER,
+    &indexing::COLUMN_INDEXER,
+    &indexing::BOX_INDEXER,
+    &indexing::VALUE_INDEXING,
+    &further_cages::RELLIK,
+    &further_cages::EQUALITY,
+    &further_cages::LUNCHBOX,
+    &counts::CONTAIN,
+    &counts::CONTAIN_EXACTLY,
+    &counts::COUNT,
+    &counts::LOOK_AND_SAY,
+    &counts::COUNTING_CIRCLES,
+    &counts::COUNT_DISTINCT,
+    &counts::SAME_VALUES,
     &clone::CLONE,
     &extreme::MINIMUM,
     &extreme::MAXIMUM,
@@ -57,6 +73,17 @@ pub(super) static ALL: &[&RuleType] = &[
     &negative::XV,
     &negative::DIFFERENCE,
     &negative::RATIO,
+    &connected::CONNECTED,
+    &counts::GLOBAL_ENTROPY,
+    &counts::GLOBAL_MOD,
+    &globals::ANTI_TAXICAB,
+    &globals::DUTCH_FLATMATES,
+    &sum::LINEAR,
+    &table::TABLE,
+    &table::ALL_TABLE,
+    &words::REGEX,
+    &words::NFA,
+    &either::EITHER,
 ];
 
 #[cfg(test)]

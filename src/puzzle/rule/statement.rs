@@ -6,9 +6,12 @@ use std::hash::{Hash, Hasher};
 
 use itertools::Itertools;
 
+use super::machine::Machine;
 use super::marks::{CellShape, LineStyle, LineWords};
 use super::pair::PairRule;
-use super::parts::Parts;
+use super::part::Parts;
+use super::pattern::Pattern;
+use super::value_range::ValueRange;
 use crate::geometry::{Cell, Digit, Geometry, MAX_SIDE};
 
 /// A rule beyond rows, columns and regions, as its author states it.
@@ -21,7 +24,7 @@ use crate::geometry::{Cell, Digit, Geometry, MAX_SIDE};
 ///
 /// let geometry = Geometry::classic();
 /// let line = [(0, 0), (0, 1), (1, 1)].map(|(row, col)| geometry.cell(row, col));
-/// let rule = Rule::new("thermo", &[], [line.to_vec()], 9)?;
+/// let rule = Rule::new("thermo", &[], [line.to_vec()], &geometry)?;
 /// assert_eq!(rule.text(&geometry), "thermo r1c1 r1c2 r2c2");
 /// # Ok::<(), satdoku::puzzle::RuleFault>(())
 /// ```
@@ -30,6 +33,10 @@ pub struct Rule {
     pub(super) of: &'static RuleType,
     pub(super) numbers: Vec<u16>,
     pub(super) cells: Vec<Vec<Cell>>,
+    /// What stands behind the cells, such as the digits of `contain r1c1 r1c2 = 3 5`.
+    pub(super) words: Vec<String>,
+    /// Rules of which some hold together.
+    pub(super) branches: Vec<Vec<Rule>>,
 }
 
 /// The reason why a name, numbers and cells are no rule.
@@ -63,19 +70,39 @@ pub enum RuleFault {
     /// The rule takes several lists of cells.
     #[error("'{0}' takes lists of cells with '=' between them")]
     Lists(&'static str),
+    /// The rule takes a cell and one list of others.
+    #[error("'{0}' takes a cell, a sign '=' and other cells")]
+    CellAndList(&'static str),
     /// Two lists of different length are to be equal.
     #[error("{0} cells are to be equal to {1}")]
     Lengths(usize, usize),
+    /// The rule takes other words behind its cells.
+    #[error("'{0}' takes {1} behind its cells and a sign '='")]
+    Words(&'static str, &'static str),
+    /// A word behind the cells of the rule says nothing.
+    #[error("'{0}' is none of {1}")]
+    Word(String, &'static str),
+    /// There are no rules of which some hold.
+    #[error("'either' takes rules in braces: either {{ ... }} or {{ ... }}")]
+    Branches,
 }
 
 impl Rule {
-    /// A rule of a type.
+    /// A rule of a type, with what stands behind its cells.
     pub(crate) fn of_type(
         of: &'static RuleType,
         numbers: &[u16],
         cells: Vec<Vec<Cell>>,
-        side: usize,
+        words: Vec<String>,
+        range: impl Into<ValueRange>,
     ) -> Result<Self, RuleFault> {
+        let range = range.into();
+        let side = range.count;
+        let in_words = of.words.in_words();
+        if words.is_empty() != (of.words == Words::None) {
+            return Err(RuleFault::Words(of.name, in_words));
+        }
+        of.words.check(&words, range).map_err(|word| RuleFault::Word(word, in_words))?;
         if side > of.most_side {
             return Err(RuleFault::Side(of.name, of.most_side));
         }
@@ -90,9 +117,17 @@ impl Rule {
         let first = cells.first().map_or(&[][..], Vec::as_slice);
         match of.cells {
             Cells::None if !first.is_empty() => return Err(RuleFault::AllCells(of.name)),
-            Cells::None => return Ok(Rule { of, numbers, cells: Vec::new() }),
+            Cells::None => {
+                return Ok(Rule { of, numbers, cells: Vec::new(), words, branches: Vec::new() });
+            }
+            Cells::ListsOrEmpty if cells.iter().all(Vec::is_empty) => {
+                return Err(RuleFault::NoCells);
+            }
+            Cells::ListsOrEmpty => {}
             _ if first.is_empty() => return Err(RuleFault::NoCells),
-            Cells::Lists if cells.len() < 2 || cells.iter().any(Vec::is_empty) => {
+            Cells::Lists | Cells::EqualLists | Cells::CellAndList
+                if cells.len() < 2 || cells.iter().any(Vec::is_empty) =>
+            {
                 return Err(RuleFault::Lists(of.name));
             }
             of_cells if !of_cells.are_lists() && cells.len() > 1 => {
@@ -103,6 +138,9 @@ impl Rule {
                 return Err(RuleFault::TwoCells);
             }
             Cells::Line(apart) if meets_itself(first, apart) => return Err(RuleFault::CellTwice),
+            _ if of.words == Words::Factors && words.len() != first.len() => {
+                return Err(RuleFault::Words(of.name, in_words));
+            }
             Cells::LineByNumber if meets_itself(first, usize::from(numbers[0]).max(2) - 1) => {
                 return Err(RuleFault::CellTwice);
             }
@@ -112,9 +150,17 @@ impl Rule {
                     return Err(RuleFault::Lengths(first.len(), second));
                 }
             }
+            Cells::EqualLists => {
+                if let Some(other) = cells.iter().find(|list| list.len() != first.len()) {
+                    return Err(RuleFault::Lengths(first.len(), other.len()));
+                }
+            }
+            Cells::CellAndList if first.len() != 1 || cells.len() != 2 => {
+                return Err(RuleFault::CellAndList(of.name));
+            }
             _ => {}
         }
-        Ok(Rule { of, numbers, cells })
+        Ok(Rule { of, numbers, cells, words, branches: Vec::new() })
     }
 
     /// Its name.
@@ -151,6 +197,21 @@ impl Rule {
         &self.cells
     }
 
+    /// What stands behind the cells.
+    pub fn words(&self) -> &[String] {
+        &self.words
+    }
+
+    /// The lists of rules of which one holds, if it says that.
+    pub fn branches(&self) -> &[Vec<Rule>] {
+        &self.branches
+    }
+
+    /// The numbers behind the cells.
+    pub(super) fn values(&self) -> impl Iterator<Item = u32> + Clone {
+        self.words.iter().filter_map(|word| word.parse().ok())
+    }
+
     /// The two cells of a rule that takes two.
     pub(super) fn two_cells(&self) -> [Cell; 2] {
         [self.cells[0][0], self.cells[0][1]]
@@ -179,17 +240,29 @@ impl Rule {
 
     /// What engines, formulas and logic see of the rule.
     pub(crate) fn compile(&self, context: &Context<'_>) -> Parts {
-        let mut parts = Parts::default();
+        let mut parts = Parts::new(context.geometry);
         (self.of.compile)(self, context, &mut parts);
         parts
     }
 
     /// The rule as a line of a [`RuleList`](crate::format::RuleList): `whisper 5 r1c1 r1c2`.
     pub fn text(&self, geometry: &Geometry) -> String {
+        self.text_with(&|cells| names(cells, geometry))
+    }
+
+    /// The same with other words for cells.
+    pub(crate) fn text_with(&self, names: &dyn Fn(&[Cell]) -> String) -> String {
         let numbers = self.numbers.iter().map(u16::to_string);
-        let lists = self.cells.iter().map(|cells| names(cells, geometry));
+        let lists = self.cells.iter().map(|cells| names(cells));
         let lists = (!self.cells.is_empty()).then(|| { lists }.join(" = "));
-        std::iter::once(self.of.name.to_owned()).chain(numbers).chain(lists).join(" ")
+        let words = (!self.words.is_empty()).then(|| format!("= {}", self.words.join(" ")));
+        let branch = |rules: &Vec<Rule>| {
+            format!("{{ {} }}", rules.iter().map(|rule| rule.text_with(names)).join("; "))
+        };
+        let branches = self.branches.iter().map(branch).join(" or ");
+        let branches = (!branches.is_empty()).then_some(branches);
+        let name = std::iter::once(self.of.name.to_owned());
+        name.chain(numbers).chain(lists).chain(words).chain(branches).join(" ")
     }
 }
 
@@ -207,7 +280,8 @@ impl fmt::Debug for Rule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let cells = self.cells.iter().map(|cells| cells.iter().map(|cell| cell.index()));
         let cells = cells.map(|cells| cells.format(" ")).format(" = ");
-        write!(f, "Rule({} {:?}: {cells})", self.of.name, self.numbers)
+        let Rule { of, numbers, words, branches, .. } = self;
+        write!(f, "Rule({} {numbers:?}: {cells} {words:?} {branches:?})", of.name)
     }
 }
 
@@ -227,6 +301,8 @@ pub(crate) struct RuleType {
     pub(crate) numbers: &'static [Number],
     /// The cells behind the numbers.
     pub(crate) cells: Cells,
+    /// The words behind the cells.
+    pub(crate) words: Words,
     /// The greatest side of a grid with such a rule.
     pub(crate) most_side: usize,
     /// What such a rule says, in a list of all rules.
@@ -251,6 +327,7 @@ impl RuleType {
         name: "",
         numbers: &[],
         cells: Cells::Any,
+        words: Words::None,
         most_side: MAX_SIDE,
         says: "",
         compile: |_, _, _| {},
@@ -281,9 +358,13 @@ impl RuleType {
             Cells::Any | Cells::Once | Cells::Line(_) | Cells::LineByNumber => " CELLS",
             Cells::Two => " A B",
             Cells::Paired => " CELLS = CELLS",
-            Cells::Lists => " CELLS = CELLS = CELLS",
+            Cells::Lists | Cells::EqualLists => " CELLS = CELLS = CELLS",
+            Cells::ListsOrEmpty => " CELLS",
+            Cells::CellAndList => " A = CELLS",
         };
-        std::iter::once(self.name.to_owned()).chain(numbers).chain([cells.to_owned()]).collect()
+        let words = self.words.syntax();
+        let name = std::iter::once(self.name.to_owned());
+        name.chain(numbers).chain([cells.to_owned(), words.to_owned()]).collect()
     }
 }
 
@@ -332,13 +413,100 @@ pub(crate) enum Cells {
     Paired,
     /// Two lists or more, with a sign `=` between them.
     Lists,
+    /// The same of equal length.
+    EqualLists,
+    /// One list or more, with a sign `=` between them; some may be empty.
+    ListsOrEmpty,
+    /// A cell and a list, with a sign `=` between them.
+    CellAndList,
 }
 
 impl Cells {
     /// Whether the rule takes several lists.
     pub(crate) fn are_lists(self) -> bool {
-        matches!(self, Cells::Paired | Cells::Lists)
+        match self {
+            Cells::Paired | Cells::Lists | Cells::EqualLists => true,
+            Cells::ListsOrEmpty | Cells::CellAndList => true,
+            Cells::None | Cells::Any | Cells::Two | Cells::Once => false,
+            Cells::Line(_) | Cells::LineByNumber => false,
+        }
     }
+}
+
+/// The words behind the cells of a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Words {
+    /// None.
+    None,
+    /// Digits, as numbers.
+    Values,
+    /// Two digits each, `12` or `1-12`.
+    Pairs,
+    /// A number and a digit each, `23` or `10-1`.
+    Sayings,
+    /// A factor for each cell.
+    Factors,
+    /// A regular expression.
+    Pattern,
+    /// An automaton, in the letters of the Interactive Sudoku Solver.
+    Machine,
+    /// Rules in braces.
+    Branches,
+}
+
+impl Words {
+    fn in_words(self) -> &'static str {
+        match self {
+            Words::None => "no words",
+            Words::Values => "digits such as '1 3 5'",
+            Words::Pairs => "pairs of digits such as '12 1-10'",
+            Words::Sayings => "numbers and digits such as '23', two threes",
+            Words::Factors => "factors such as '1 -2' for all cells",
+            Words::Pattern => "a regular expression such as '(1|[2-4])*5'",
+            Words::Machine => "an automaton in the letters of the Interactive Sudoku Solver",
+            Words::Branches => "rules",
+        }
+    }
+
+    fn syntax(self) -> &'static str {
+        match self {
+            Words::None => "",
+            Words::Values => " = 1 3 5",
+            Words::Pairs => " = 12 13 24",
+            Words::Sayings => " = 23 05",
+            Words::Factors => " = 1 -2",
+            Words::Pattern => " = (1|[2-4])*5",
+            Words::Machine => " = LETTERS",
+            Words::Branches => " { RULE; RULE } or { RULE }",
+        }
+    }
+
+    /// Or else the word that says nothing.
+    fn check(self, words: &[String], range: ValueRange) -> Result<(), String> {
+        let is_digit = |value: &u32| range.values().contains(value);
+        let is_wrong = |word: &&String| match self {
+            Words::None | Words::Branches => false,
+            Words::Values => word.parse().ok().is_none_or(|value| !is_digit(&value)),
+            Words::Pairs => pair_of(word).is_none_or(|pair| !pair.iter().all(is_digit)),
+            Words::Sayings => pair_of(word).is_none_or(|[_, digit]| !is_digit(&digit)),
+            Words::Factors => {
+                word.parse::<i32>().ok().is_none_or(|factor| factor == 0 || factor.abs() > 100)
+            }
+            Words::Pattern => Pattern::read(word, range).is_none() || words.len() > 1,
+            Words::Machine => Machine::read(word, range.count).is_none() || words.len() > 1,
+        };
+        words.iter().find(is_wrong).map_or(Ok(()), |word| Err(word.clone()))
+    }
+}
+
+/// Two numbers: `12` or `1-12`.
+pub(super) fn pair_of(word: &str) -> Option<[u32; 2]> {
+    let (first, second) = match word.split_once('-') {
+        Some(both) => both,
+        None if word.len() == 2 => word.split_at_checked(1)?,
+        None => return None,
+    };
+    Some([first.parse().ok()?, second.parse().ok()?])
 }
 
 /// A rule in the words of the Interactive Sudoku Solver.
@@ -354,6 +522,16 @@ pub(crate) enum IssPart {
     Outside(&'static str, SeenLine),
     /// A name and lists of cells with `-` between them: `.EqualSum~R1C1~-~R1C2`.
     Lists(&'static str),
+    /// A name, a word, and the rule's cells: `.ContainAtLeast~1_2~R1C1~R1C2`.
+    Headed(&'static str, String),
+    /// The cells that the rule is about, by the name that they have in common, its words and its number.
+    Connected,
+    /// A name, a number, the rule's cells and `LOOP`.
+    Loop(&'static str, u16),
+    /// A cell with its digits: `.~R1C1_2_3`.
+    OneOf,
+    /// Lists of rules of which one holds: `.Or.And.X~R1C1~R1C2.End.End`.
+    Either,
 }
 
 /// A rule in the words of f-puzzles.
@@ -367,6 +545,8 @@ pub(crate) enum FPuzzlesItem {
     NegativeKropki,
     /// An item for each cell.
     EachCell(&'static str),
+    /// An item with a square of four cells and values.
+    Quadruple,
     /// An item with a line, and with a value perhaps.
     Line(&'static str, Option<u16>),
     /// An item with cells and a value.
@@ -430,9 +610,14 @@ impl Context<'_> {
     /// The row or column that these cells are, in order from one end.
     pub(super) fn seen_line(&self, cells: &[Cell]) -> Option<SeenLine> {
         let (geometry, &[first, second, ..]) = (self.geometry, cells) else { return None };
+        let is_in_grid = |cell: Cell| cell.index() < geometry.rows() * geometry.cols();
+        if !is_in_grid(first) || !is_in_grid(second) {
+            return None;
+        }
         let is_row = geometry.row(first) == geometry.row(second);
         let line = if is_row { geometry.row(first) } else { geometry.col(first) };
-        let all = (0..self.side()).map(|at| match is_row {
+        let length = if is_row { geometry.cols() } else { geometry.rows() };
+        let all = (0..length).map(|at| match is_row {
             true => geometry.cell(line, at),
             false => geometry.cell(at, line),
         });
@@ -445,8 +630,20 @@ impl Context<'_> {
         is_line.then_some(SeenLine { is_row, line, is_reversed })
     }
 
+    /// The numbers that the digits stand for.
+    pub(super) fn range(&self) -> ValueRange {
+        self.geometry.into()
+    }
+
+    /// How many digits there are.
     pub(super) fn side(&self) -> usize {
         self.geometry.side()
+    }
+
+    /// Whether two cells are side by side.
+    pub(super) fn are_beside(&self, [one, other]: [Cell; 2]) -> bool {
+        let next = |cell| self.geometry.next_cells(cell);
+        next(one).contains(&other) || next(other).contains(&one)
     }
 
     /// All cells of the rules with this name, in order.
@@ -456,13 +653,17 @@ impl Context<'_> {
     }
 }
 
-/// The digits of a full grid, as numbers from 1.
+/// The digits of a full grid, as the numbers that they stand for.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Values<'a>(pub(crate) &'a [Digit]);
+pub(crate) struct Values<'a> {
+    pub(crate) digits: &'a [Digit],
+    /// The number that the first digit stands for.
+    pub(crate) first: u32,
+}
 
 impl Values<'_> {
     pub(super) fn at(&self, cell: Cell) -> u32 {
-        self.0[cell.index()].index() as u32 + 1
+        self.digits[cell.index()].index() as u32 + self.first
     }
 
     pub(super) fn along<'s>(&'s self, cells: &'s [Cell]) -> impl Iterator<Item = u32> + Clone + 's {

@@ -190,10 +190,11 @@ impl Comments {
                 &"the comments 'c side', 'c box' and 'c alphabet' are not of one size",
             ));
         }
-        if self.rows.len() != side {
+        let expected = geometry.cell_count().div_ceil(geometry.cols());
+        if self.rows.len() != expected {
             let found = self.rows.len();
             return Err(incomplete(&format!(
-                "{found} comments 'c puzzle' where the grid has {side} rows"
+                "{found} comments 'c puzzle' where the grid has {expected} rows"
             )));
         }
         let mut puzzle = read_puzzle(&geometry, &alphabet, &self.rows)?;
@@ -207,12 +208,15 @@ impl Comments {
         let geometry = puzzle.geometry().clone();
         for entry in &self.ruled_out {
             let in_range = |number: &usize| (1..=geometry.side()).contains(number);
-            if !entry.iter().all(in_range) {
+            let cell = match entry[..] {
+                [row, col, ..] => geometry.cell_at(row.wrapping_sub(1), col.wrapping_sub(1)),
+                _ => None,
+            };
+            let Some(cell) = cell.filter(|_| entry[2..].iter().all(in_range)) else {
                 let message =
                     format!("the comment 'c ruled-out {}' is out of range", entry.iter().join(" "));
                 return Err(DimacsError::Incomplete(message));
-            }
-            let cell = geometry.cell(entry[0] - 1, entry[1] - 1);
+            };
             for number in &entry[2..] {
                 puzzle.rule_out(Candidate { cell, digit: Digit::new(number - 1) });
             }
@@ -238,11 +242,9 @@ impl Comments {
         let mut listed = vec![false; geometry.candidate_count()];
         let mut before = None;
         for (place, &[var, row, col, digit]) in self.map.iter().enumerate() {
-            let fits = |number: usize| (1..=side).contains(&number);
-            let in_range =
-                var == place + 1 && var <= num_vars && fits(row) && fits(col) && fits(digit);
-            let index = in_range.then(|| {
-                let cell = geometry.cell(row - 1, col - 1);
+            let cell = geometry.cell_at(row.wrapping_sub(1), col.wrapping_sub(1));
+            let in_range = var == place + 1 && var <= num_vars && (1..=side).contains(&digit);
+            let index = cell.filter(|_| in_range).map(|cell| {
                 geometry.candidate_index(Candidate { cell, digit: Digit::new(digit - 1) })
             });
             // `VarMap` numbers candidates in rising order, so it can hold no other list.
@@ -271,10 +273,12 @@ fn read_puzzle(
         } else {
             row.graphemes(true).collect()
         };
-        if symbols.len() != geometry.side() {
-            let (found, side) = (symbols.len(), geometry.side());
+        // The last row of cells beside a grid may be shorter.
+        let left = geometry.cell_count() - number * geometry.cols();
+        let (found, expected) = (symbols.len(), geometry.cols().min(left));
+        if found != expected {
             let message = format!(
-                "row {} of 'c puzzle' has {found} symbols where the side is {side}",
+                "row {} of 'c puzzle' has {found} symbols where the side is {expected}",
                 number + 1
             );
             return Err(DimacsError::Incomplete(message));

@@ -1,6 +1,7 @@
 use super::super::{Answer, read_answer, write};
 use super::*;
 use crate::encode::{AtMostOne, Cnf, Lit, Size};
+use crate::geometry::{Beside, Canvas, Cell};
 
 fn puzzle() -> Puzzle {
     let geometry = Geometry::new(2, 2).unwrap();
@@ -35,6 +36,44 @@ fn too_many_comments_are_refused_before_they_fill_the_memory() {
     }
     let long = refuse(&format!("c alphabet {}\n", "1 ".repeat(10_000)));
     assert!(long.len() < 200 && long.contains("1 1 ...' is not an alphabet"), "{long}");
+}
+
+#[test]
+fn grids_of_other_shapes_are_read_back_with_their_rules() {
+    let cells = |cells: &[usize]| cells.iter().copied().map(Cell::new).collect::<Vec<_>>();
+    let beside = vec![Beside { prefix: "VA".to_owned(), rows: 2, cols: 2 }];
+    let canvas = Canvas { digits: 4, first_value: 0, beside, ..Canvas::new(2, 3) };
+    let different = vec![cells(&[0, 7, 9]), cells(&[6, 7, 8, 9])];
+    let geometry = Geometry::on_canvas(Canvas { different, ..canvas }).unwrap();
+    let mut puzzle = Puzzle::empty(geometry.clone());
+    puzzle.set(Cell::new(9), Some(Digit::new(0)));
+    puzzle.rule_out(Candidate { cell: Cell::new(8), digit: Digit::new(3) });
+    let rule = |name, words: &[&str]| {
+        let lists = [cells(&[1, 2, 8])];
+        crate::puzzle::Rule::with_words(name, &[], lists, words, &geometry).unwrap()
+    };
+    let rules = [rule("contain", &["0", "3"]), rule("thermo", &[])];
+    let either = crate::puzzle::Rule::either(rules.map(|rule| vec![rule]).to_vec()).unwrap();
+    puzzle.add_rules([rule("regex", &["[0-2]*3?"]), either]);
+    for encoding in [Encoding::EXTENDED, Encoding::REDUCED] {
+        let (mut text, mut cnf) = (Vec::new(), Cnf::default());
+        let alphabet = Alphabet::of(&geometry);
+        write(&Encoder::new(&puzzle, encoding), &alphabet, &[], &mut text).unwrap();
+        let document = read(&text[..], &mut cnf).unwrap();
+        // The lists of a canvas come back as lists, whatever they were.
+        assert_eq!(document.puzzle.as_cells(), puzzle.as_cells());
+        assert_eq!(document.puzzle.rules(), puzzle.rules());
+        assert!(document.puzzle.crossed_out().eq(puzzle.crossed_out()));
+        let sets = |puzzle: &Puzzle| {
+            let geometry = puzzle.geometry();
+            let houses = geometry.houses().map(|house| geometry.cells_of(house).to_vec());
+            let mut sets: Vec<_> = houses.chain(geometry.groups().map(<[Cell]>::to_vec)).collect();
+            sets.sort();
+            sets
+        };
+        assert_eq!(sets(&document.puzzle), sets(&puzzle));
+        assert_eq!(document.num_vars, Encoder::new(&puzzle, encoding).to_cnf().num_vars());
+    }
 }
 
 #[test]

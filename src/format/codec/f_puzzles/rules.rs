@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `diagonal+`, `diagonal-`, `disjointgroups`, `extraregion` | houses, or groups of fewer cells |
 //! | `antiknight`, `antiking`, `killercage` without a sum | groups |
-//! | `odd`, `even`, `minimum`, `maximum`, `difference`, `ratio`, `xv`, `nonconsecutive`, `negative`, `thermometer`, `slowthermometer`, `palindrome`, `whispers`, `clone`, `entropicline`, `modularline` | rules |
+//! | `odd`, `even`, `minimum`, `maximum`, `difference`, `ratio`, `xv`, `nonconsecutive`, `negative`, `thermometer`, `slowthermometer`, `palindrome`, `whispers`, `clone`, `entropicline`, `modularline` and others | rules |
 //!
 //! Any other key with content is an error that names it, because the puzzle without the rule would be a different one, and so
 //! is a field of an item that is not known. `words.rs` looks at text and drawings.
@@ -185,6 +185,23 @@ impl<'o> Reader<'o> {
             "entropicline" => self.lines(value, "entropic")?,
             "modularline" => self.lines(value, "modular")?,
             "palindrome" => self.lines(value, "palindrome")?,
+            "quadruple" => {
+                for item in self.items(value)?.iter().filter(|item| !is_blank(&item["values"])) {
+                    let values = item["values"].list().unwrap_or_default();
+                    let words = values.iter().map(|value| {
+                        let value = number(value).map(|value| value.to_string());
+                        value.ok_or_else(|| self.malformed("a list of digits was expected"))
+                    });
+                    let words = words.collect::<Result<Vec<_>, _>>()?;
+                    let cells = vec![self.cells(&item["cells"])?];
+                    let said = self.rules.say_words("contain", &[], cells, words);
+                    said.map_err(|fault| self.malformed(&fault.to_string()))?;
+                }
+            }
+            "rowindexer" => self.each_list(value, "row-indexer")?,
+            "columnindexer" => self.each_list(value, "column-indexer")?,
+            "boxindexer" => self.each_list(value, "box-indexer")?,
+            "countingcircles" => self.each_list(value, "counting-circles")?,
             "clone" => {
                 for item in self.items(value)? {
                     let [cells, clones] = ["cells", "cloneCells"].map(|key| self.cells(&item[key]));
@@ -249,6 +266,7 @@ impl<'o> Reader<'o> {
         match name {
             "value" => has_value || is_usual,
             "sum" => self.key == "killercage",
+            "values" => self.key == "quadruple",
             "direction" => self.key == "littlekillersum",
             _ => OF_ITEMS.contains(&name),
         }
@@ -325,6 +343,14 @@ impl<'o> Reader<'o> {
             for cells in self.lines_of(item)? {
                 self.say(name, &[], vec![cells])?;
             }
+        }
+        Ok(())
+    }
+
+    /// A rule for the cells of each item.
+    fn each_list(&mut self, value: &'o Node<'o>, name: &str) -> Result<(), ParseErrorKind> {
+        for item in self.items(value)? {
+            self.say(name, &[], vec![self.cells(&item["cells"])?])?;
         }
         Ok(())
     }

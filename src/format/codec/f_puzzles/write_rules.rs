@@ -178,6 +178,10 @@ impl<'g> Writer<'g> {
                 }
                 self.push_part(key, "]", &[], "}");
             }
+            FPuzzlesItem::Quadruple => {
+                let values = format!("],\"values\":[{}]}}", rule.words().join(","));
+                self.push("quadruple", mark, rule.cells(), &values);
+            }
             FPuzzlesItem::Clone => {
                 let [cells, clones] = [&rule.cell_lists()[0], &rule.cell_lists()[1]];
                 self.push("clone", mark, cells, "],\"cloneCells\":[");

@@ -5,10 +5,14 @@
 //! stands behind `q=`. The grid has the squarest boxes unless `NoBoxes` says otherwise. A text may have several lines,
 //! often a rule in each; [`extent`] tells where it ends.
 //!
-//! Rules that the model does not have are refused by name.
+//! `Or` holds parts of which one is true, `And` parts that are true together, and `Replicate` parts that are true in several
+//! places; `End` ends each of them. Rules that the model does not have are refused by name.
 
 mod extent;
+mod part;
 mod read;
+mod rules;
+mod shape;
 #[cfg(test)]
 mod tests;
 mod write;
@@ -35,20 +39,22 @@ fn cell_name(row: usize, col: usize) -> String {
 /// The diagonal that begins in a cell at the edge. Each has one end from which it is named: those down to the right begin
 /// at the left edge, those up to the left at the right one, those down to the left at the top, those up to the right at
 /// the bottom.
-fn diagonal_from(cell: Cell, side: usize) -> Option<Vec<Cell>> {
-    let last = side - 1;
-    let (down, right) = match (cell.index() / side, cell.index() % side) {
-        (row, 0) if row < last => (true, true),
-        (row, col) if col == last && (1..last).contains(&row) => (false, false),
+fn diagonal_from(cell: Cell, [rows, cols]: [usize; 2]) -> Option<Vec<Cell>> {
+    let (last_row, last_col) = (rows - 1, cols - 1);
+    let start = (cell.index() / cols, cell.index() % cols);
+    let (down, right) = match start {
+        (row, 0) if row < last_row => (true, true),
+        (row, col) if col == last_col && (1..last_row).contains(&row) => (false, false),
         (0, col) if col > 0 => (true, false),
-        (row, col) if row == last && (1..last).contains(&col) => (false, true),
+        (row, col) if row == last_row && (1..last_col).contains(&col) => (false, true),
         _ => return None,
     };
-    let step = |at: usize, forward: bool| match forward {
-        true => Some(at + 1).filter(|&at| at < side),
+    let step = |at: usize, forward: bool, length: usize| match forward {
+        true => Some(at + 1).filter(|&at| at < length),
         false => at.checked_sub(1),
     };
-    let next = |&(row, col): &(usize, usize)| Some((step(row, down)?, step(col, right)?));
-    let places = std::iter::successors(Some((cell.index() / side, cell.index() % side)), next);
-    Some(places.map(|(row, col)| Cell::new(row * side + col)).collect())
+    let next =
+        |&(row, col): &(usize, usize)| Some((step(row, down, rows)?, step(col, right, cols)?));
+    let places = std::iter::successors(Some(start), next);
+    Some(places.map(|(row, col)| Cell::new(row * cols + col)).collect())
 }

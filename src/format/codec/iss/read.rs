@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use itertools::Itertools;
 
 use super::extent::OpenText;
-use super::{MAX_SIDE, USUAL_SIDE, diagonal_from};
+use super::part::{NAME, Part, malformed};
+use super::shape::Shape;
 use crate::format::codec::url::query_field;
 use crate::format::error::{ParseError, ParseErrorKind};
 use crate::format::read_options::ReadOptions;
@@ -14,10 +15,13 @@ use crate::format::text::line_kind::LineKind;
 use crate::format::text::record_text::RecordText;
 use crate::format::variant::regions_text::are_regions;
 use crate::format::variant::rules::Rules;
-use crate::geometry::{BoxShape, Candidate, Cell, Digit, Geometry, GeometryBuilder, Layout};
-use crate::puzzle::are_neighbours;
+use crate::geometry::{
+    BoxShape, Candidate, Canvas, Cell, Digit, Geometry, GeometryBuilder, Layout, leaps_in,
+};
+use crate::puzzle::{Rule, ValueRange, base64_value};
 
-const NAME: &str = "a text of the Interactive Sudoku Solver";
+/// How deep parts may stand in others: deeper ones would take more stack than there may be.
+const MOST_DEPTH: usize = 50;
 
 /// Rules that may stand without arguments.
 const FLAGS: [&str; 20] = [
@@ -137,13 +141,7 @@ fn read_parts(
     });
     let parts = parts.collect_vec();
     let puzzle = parts_of(&parts).map_err(|(at, kind)| fail(at, kind))?;
-    let geometry = source.geometry_built(puzzle.builder(), options);
-    let geometry = geometry.map_err(|error| match error.kind {
-        ParseErrorKind::Layout(message) if !options.has_layout() => {
-            ParseError::at_line(source.line(), ParseErrorKind::Malformed(NAME, message))
-        }
-        _ => error,
-    })?;
+    let geometry = puzzle.geometry(source, options)?;
     let mut givens = vec![None; geometry.cell_count()];
     for (&cell, digits) in &puzzle.values {
         if let [digit] = digits[..] {
@@ -160,37 +158,36 @@ fn read_parts(
     Ok(record)
 }
 
-/// A rule with its arguments.
-struct Part<'t> {
-    /// The place of its point in the text.
-    at: usize,
-    name: &'t str,
-    arguments: Vec<&'t str>,
-}
-
 /// What the parts say.
-struct Parts {
-    side: usize,
-    has_boxes: bool,
+pub(super) struct Parts {
+    pub(super) shape: Shape,
+    pub(super) has_no_boxes: bool,
+    /// A number for each cell of the grid, if the pieces fill it.
     regions: Option<Vec<usize>>,
-    rules: Rules,
+    /// Pieces of another grid.
+    pieces: Vec<Vec<Cell>>,
+    pub(super) rules: Rules,
     /// The digits that a cell may have.
     values: BTreeMap<Cell, Vec<Digit>>,
-}
-
-fn malformed(message: String) -> ParseErrorKind {
-    ParseErrorKind::Malformed(NAME, message)
+    /// In how many parts that hold others the current one stands.
+    depth: usize,
+    /// How many rows and columns the cells that are read lie below and behind those that are named.
+    shift: [isize; 2],
 }
 
 /// Reads the parts; the error is about the part at a place.
 fn parts_of(parts: &[Part<'_>]) -> Result<Parts, (usize, ParseErrorKind)> {
-    let side = match parts.iter().find(|part| part.name == "Shape") {
-        Some(shape) => side_of(shape).map_err(|kind| (shape.at, kind))?,
-        None => USUAL_SIDE,
+    let shape = Shape::of(parts)?;
+    let mut read = Parts {
+        has_no_boxes: false,
+        regions: None,
+        pieces: Vec::new(),
+        rules: Rules::new(shape.range),
+        values: BTreeMap::new(),
+        depth: 0,
+        shift: [0, 0],
+        shape,
     };
-    let rules = Rules::new(side);
-    let mut read =
-        Parts { side, has_boxes: true, regions: None, rules, values: BTreeMap::default() };
     for (nth, part) in parts.iter().enumerate() {
         // Either would take the place of the first.
         let is_once = matches!(part.name, "Shape" | "Jigsaw");
@@ -198,153 +195,121 @@ fn parts_of(parts: &[Part<'_>]) -> Result<Parts, (usize, ParseErrorKind)> {
             let message = format!("{} stands in it twice, expected one", part.name);
             return Err((part.at, malformed(message)));
         }
-        read.read(part).map_err(|kind| (part.at, kind))?;
+    }
+    let mut rest = parts;
+    while !rest.is_empty() {
+        read.take(&mut rest)?;
     }
     Ok(read)
 }
 
-/// The side of a `Shape`: `6x6`, perhaps with the digits `6` or `1-6`.
-fn side_of(shape: &Part<'_>) -> Result<usize, ParseErrorKind> {
-    let text = shape.arguments.join("~");
-    let size = shape.arguments.first().and_then(|size| size.split_once('x'));
-    let numbers = size.and_then(|(rows, cols)| Some([rows.parse().ok()?, cols.parse().ok()?]));
-    let Some([rows, cols]): Option<[usize; 2]> = numbers else {
-        return Err(malformed(format!("'{text}' is not a shape like 6x6")));
-    };
-    let [range, kind] = [1, 2].map(|nth| shape.arguments.get(nth).copied().unwrap_or_default());
-    let is_usual = range.is_empty() || range == rows.to_string() || range == format!("1-{rows}");
-    if rows != cols || !is_usual || !matches!(kind, "" | "Sudoku") {
-        return Err(ParseErrorKind::OtherRules(format!("a grid of the shape {text}")));
-    }
-    match (1..=MAX_SIDE).contains(&rows) {
-        true => Ok(rows),
-        false => Err(malformed(format!("side {rows} is not one from 1 to {MAX_SIDE}"))),
-    }
-}
-
 impl Parts {
-    fn read(&mut self, part: &Part<'_>) -> Result<(), ParseErrorKind> {
-        let arguments = &part.arguments[..];
+    /// Reads the next part, with those that it holds.
+    fn take(&mut self, rest: &mut &[Part<'_>]) -> Result<(), (usize, ParseErrorKind)> {
+        let Some((part, behind)) = rest.split_first() else { return Ok(()) };
+        *rest = behind;
+        let fail = |kind| (part.at, kind);
         match part.name {
-            "" | "Given" => arguments.iter().try_for_each(|value| self.value(value))?,
-            // Read before, or without effect on the rules.
-            "Shape" | "SearchPriority" => {}
-            // Dots exempt no cells here.
-            "AntiConsecutive" => self.say("anti-consecutive", &[], Vec::new())?,
-            "StrictKropki" => self.say("negative kropki", &[], Vec::new())?,
-            "StrictXV" => self.say("negative xv", &[], Vec::new())?,
-            "NoBoxes" => self.has_boxes = false,
-            "Jigsaw" => self.jigsaw(arguments)?,
-            "Diagonal" => self.rules.layouts.push(match arguments {
-                ["1"] => Layout::Antidiagonal,
-                ["-1"] => Layout::Diagonal,
-                _ => return Err(malformed("Diagonal needs 1 or -1".to_owned())),
-            }),
-            "AntiKnight" => self.rules.layouts.push(Layout::AntiKnight),
-            "AntiKing" => self.rules.layouts.push(Layout::AntiKing),
-            "Windoku" => self.of_boxes(Layout::Windows)?,
-            "DisjointSets" => self.of_boxes(Layout::DisjointGroups)?,
-            "Thermo" => {
-                let cells = self.cells(part, arguments)?;
-                if !cells.iter().all_unique() {
-                    return Err(malformed(format!("{} has a cell twice", part.name)));
-                }
-                self.say("thermo", &[], cells)?;
+            "Or" | "And" | "Replicate" if self.depth == MOST_DEPTH => {
+                return Err(fail(malformed(format!("more than {MOST_DEPTH} parts hold it"))));
             }
-            "Whisper" => {
-                let (number, cells) = leading_number(arguments);
-                self.say("whisper", &[number.unwrap_or(5)], self.cells(part, cells)?)?;
-            }
-            "Entropic" if self.side == 9 => {
-                self.say("entropic", &[3], self.cells(part, arguments)?)?;
-            }
-            "Modular" => {
-                let (Some(number), cells) = leading_number(arguments) else {
-                    return Err(malformed("Modular needs a number".to_owned()));
-                };
-                self.say("modular", &[number], self.cells(part, cells)?)?;
-            }
-            "Palindrome" => self.say("palindrome", &[], self.cells(part, arguments)?)?,
-            "WhiteDot" => self.side_by_side(part, "difference", &[1])?,
-            "BlackDot" => self.side_by_side(part, "ratio", &[2])?,
-            "X" => self.side_by_side(part, "sum", &[10])?,
-            "V" => self.side_by_side(part, "sum", &[5])?,
-            "GreaterThan" => self.side_by_side(part, "greater", &[])?,
-            "AllDifferent" => {
-                let cells = self.cells(part, arguments)?;
-                self.rules.groups.push(cells);
-            }
-            "Cage" if matches!(arguments.first(), Some(&("0" | ""))) => {
-                let cells = self.cells(part, &arguments[1..])?;
-                self.rules.groups.push(cells);
-            }
-            "Cage" => self.with_number(part, "cage")?,
-            "Sum" => self.with_number(part, "sum")?,
-            "SumLine" if !arguments.contains(&"LOOP") => self.with_number(part, "sum-line")?,
-            "Between" => self.say("between", &[], self.cells(part, arguments)?)?,
-            "Lockout" => self.with_number(part, "lockout")?,
-            "Skyscraper" => self.beside_grid(part, "skyscraper")?,
-            "HiddenSkyscraper" => self.beside_grid(part, "hidden-skyscraper")?,
-            "Sandwich" => self.beside_grid(part, "sandwich")?,
-            "XSum" => self.beside_grid(part, "x-sum")?,
-            "NumberedRoom" => self.beside_grid(part, "numbered-room")?,
-            "Renban" => self.say("renban", &[], self.cells(part, arguments)?)?,
-            "Zipper" => self.say("zipper", &[], self.cells(part, arguments)?)?,
-            "RegionSumLine" => self.say("region-sums", &[], self.cells(part, arguments)?)?,
-            "DoubleArrow" => self.say("double-arrow", &[], self.cells(part, arguments)?)?,
-            "Arrow" => {
-                let cells = self.cells(part, arguments)?;
-                self.arrow(part, &cells[..1], &cells[1..])?;
-            }
-            "PillArrow" => {
-                let (Some(size), cells) = leading_number(arguments) else {
-                    return Err(malformed("PillArrow needs a number".to_owned()));
-                };
-                let cells = self.cells(part, cells)?;
-                let (pill, line) = cells.split_at(usize::from(size).min(cells.len()));
-                // The digits of the pill are read from left to right and from top to bottom.
-                let pill: Vec<Cell> = pill.iter().copied().sorted().collect();
-                self.arrow(part, &pill, line)?;
-            }
-            "EqualSum" => {
-                let lists = arguments.split(|argument| *argument == "-");
-                let lists = lists.map(|names| self.cells(part, names));
-                let lists = lists.collect::<Result<Vec<_>, _>>()?;
-                self.say_lists("equal-sums", &[], lists)?;
-            }
-            "LittleKiller" => {
-                let (sum, names) = leading_number(arguments);
-                let sum = sum.ok_or_else(|| malformed("LittleKiller needs a sum".to_owned()))?;
-                let [cell] = self.cells(part, names)?[..] else {
-                    return Err(malformed("LittleKiller needs one cell".to_owned()));
-                };
-                let line = diagonal_from(cell, self.side).ok_or_else(|| {
-                    malformed(format!("no diagonal of LittleKiller begins in {}", names[0]))
+            "End" => return Err(fail(malformed("there is nothing that End could end".to_owned()))),
+            "Or" => {
+                let mut branches = Vec::new();
+                self.take_inner(part, rest, |parts, rest| {
+                    let before = parts.rules.said.len();
+                    parts.take(rest)?;
+                    branches.push(parts.rules.said.split_off(before));
+                    Ok(())
                 })?;
-                self.say("little-killer", &[sum], line)?;
+                // What says nothing holds.
+                if !branches.iter().any(Vec::is_empty) || branches.is_empty() {
+                    let rule = Rule::either(branches);
+                    let empty = |_| fail(malformed("Or holds no other parts".to_owned()));
+                    self.rules.said.push(rule.map_err(empty)?);
+                }
             }
-            other => return Err(ParseErrorKind::OtherRules(other.to_owned())),
+            "And" => self.take_inner(part, rest, Self::take)?,
+            "Replicate" => {
+                let before = self.shift;
+                let start = *rest;
+                for shift in self.shifts(&part.arguments).map_err(fail)? {
+                    self.shift = [0, 1].map(|axis| before[axis] + shift[axis]);
+                    *rest = start;
+                    self.take_inner(part, rest, Self::take)?;
+                }
+                self.shift = before;
+            }
+            _ => self.read(part).map_err(fail)?,
         }
         Ok(())
     }
 
-    /// `R1Cg`
-    fn cell(&self, name: &str) -> Result<Cell, ParseErrorKind> {
-        let number = |c: char| {
-            let number = c.to_digit(17).filter(|number| (1..=self.side as u32).contains(number));
-            number.map(|number| number as usize - 1)
+    /// Reads the parts up to the end of the one that holds them.
+    fn take_inner(
+        &mut self,
+        holder: &Part<'_>,
+        rest: &mut &[Part<'_>],
+        mut take: impl FnMut(&mut Self, &mut &[Part<'_>]) -> Result<(), (usize, ParseErrorKind)>,
+    ) -> Result<(), (usize, ParseErrorKind)> {
+        self.depth += 1;
+        loop {
+            match rest.split_first() {
+                None => {
+                    let message = format!("{} has no End", holder.name);
+                    return Err((holder.at, malformed(message)));
+                }
+                Some((part, behind)) if part.name == "End" => {
+                    *rest = behind;
+                    self.depth -= 1;
+                    return Ok(());
+                }
+                Some(_) => take(self, rest)?,
+            }
+        }
+    }
+
+    /// How many rows and columns each place of a `Replicate` lies below and behind the cell from which it is copied.
+    fn shifts(&self, arguments: &[&str]) -> Result<Vec<[isize; 2]>, ParseErrorKind> {
+        let [letters, origin] = [0, 1].map(|nth| arguments.get(nth).copied().unwrap_or_default());
+        let origin = match origin {
+            "" => Cell::new(0),
+            name => self.named(name)?,
         };
-        let place = match name.chars().collect_vec()[..] {
-            ['R' | 'r', row, 'C' | 'c', col] => number(row).zip(number(col)),
-            _ => None,
-        };
-        let side = self.side;
-        let place = place.map(|(row, col)| Cell::new(row * side + col));
-        place.ok_or_else(|| malformed(format!("'{name}' is not a cell of a grid of side {side}")))
+        let wrong = || malformed(format!("'{letters}' are not the places of Replicate"));
+        let mut shifts = Vec::new();
+        for (nth, letter) in letters.bytes().enumerate() {
+            let six = base64_value(letter).ok_or_else(wrong)?;
+            let bits = (0..6).filter(|bit| six >> bit & 1 == 1);
+            for target in bits.map(|bit| Cell::new(origin.index() + 6 * nth + bit)) {
+                shifts.push(self.shape.shift(origin, target).ok_or_else(wrong)?);
+            }
+        }
+        Ok(shifts)
+    }
+
+    /// The cell with this name.
+    fn named(&self, name: &str) -> Result<Cell, ParseErrorKind> {
+        let Shape { rows, cols, .. } = self.shape;
+        let grid =
+            if rows == cols { format!("side {rows}") } else { format!("{rows}x{cols} cells") };
+        let unknown = || malformed(format!("'{name}' is not a cell of a grid of {grid}"));
+        self.shape.cell(name).ok_or_else(unknown)
+    }
+
+    /// The cell that this name means where the part is read.
+    pub(super) fn cell(&self, name: &str) -> Result<Cell, ParseErrorKind> {
+        let cell = self.named(name)?;
+        let outside = || malformed(format!("Replicate puts '{name}' outside of the grid"));
+        self.shape.shifted(cell, self.shift).ok_or_else(outside)
     }
 
     /// The cells of a rule, which has one at least.
-    fn cells(&self, part: &Part<'_>, names: &[&str]) -> Result<Vec<Cell>, ParseErrorKind> {
+    pub(super) fn cells(
+        &self,
+        part: &Part<'_>,
+        names: &[&str],
+    ) -> Result<Vec<Cell>, ParseErrorKind> {
         if names.is_empty() {
             return Err(malformed(format!("{} has no cells", part.name)));
         }
@@ -352,19 +317,26 @@ impl Parts {
     }
 
     /// `R1C1_5`, or with several digits the candidates.
-    fn value(&mut self, text: &str) -> Result<(), ParseErrorKind> {
+    pub(super) fn value(&mut self, text: &str) -> Result<(), ParseErrorKind> {
         let mut words = text.split('_');
         let cell = self.cell(words.next().unwrap_or_default())?;
+        let ValueRange { first, count } = self.shape.range;
+        let (first, last) = (first as usize, first as usize + count - 1);
         let digit = |word: &str| {
-            let number = word.parse().ok().filter(|number| (1..=self.side).contains(number));
-            number.map(|number| Digit::new(number - 1)).ok_or_else(|| {
-                let symbol = word.to_owned();
-                ParseErrorKind::NotANumber { symbol, first: 1, last: self.side }
-            })
+            let number = word.parse().ok().filter(|number| (first..=last).contains(number));
+            number
+                .map(|number| Digit::new(number - first))
+                .ok_or_else(|| ParseErrorKind::NotANumber { symbol: word.to_owned(), first, last })
         };
         let digits: Vec<Digit> = words.map(digit).collect::<Result<_, _>>()?;
         if digits.is_empty() {
             return Err(malformed(format!("'{text}' has no digit")));
+        }
+        if self.depth > 0 {
+            // One of the cells, of which there is one, has one of the digits.
+            let words =
+                digits.iter().map(|digit| (digit.index() + first).to_string()).collect_vec();
+            return self.say_words("count", &[1], vec![vec![cell]], words);
         }
         let known = self.values.entry(cell).or_insert_with(|| digits.clone());
         known.retain(|digit| digits.contains(digit));
@@ -374,42 +346,93 @@ impl Parts {
     }
 
     /// Pieces with a character for each cell; one piece may be of another size, which says nothing.
-    fn jigsaw(&mut self, arguments: &[&str]) -> Result<(), ParseErrorKind> {
+    pub(super) fn jigsaw(&mut self, arguments: &[&str]) -> Result<(), ParseErrorKind> {
         let labels = arguments.last().copied().unwrap_or_default().chars().collect_vec();
-        let (found, expected) = (labels.len(), self.side * self.side);
+        let (found, expected) = (labels.len(), self.shape.rows * self.shape.cols);
         if found != expected {
             return Err(malformed(format!("Jigsaw has {found} cells, expected {expected}")));
         }
         let numbers = labels.iter().map(|&label| label as usize).collect_vec();
-        if are_regions(&numbers) {
+        if self.shape.is_plain() && are_regions(&numbers) {
             self.regions = Some(numbers);
             return Ok(());
         }
         let pieces = numbers.iter().enumerate().map(|(cell, &number)| (number, Cell::new(cell)));
         let pieces = pieces.into_group_map();
-        let (full, others): (Vec<_>, Vec<_>) =
-            pieces.into_values().partition(|cells| cells.len() == self.side);
-        if others.len() > 1 {
-            return Err(malformed(format!("{} pieces have not {} cells", others.len(), self.side)));
+        if pieces.len() == 1 {
+            return Ok(());
         }
-        self.rules.groups.extend(full);
+        let least = self.shape.region_size.unwrap_or(self.shape.rows.max(self.shape.cols));
+        let sizes = least..=self.shape.side();
+        let pieces = pieces.into_values().sorted();
+        let (full, others): (Vec<_>, Vec<_>) =
+            pieces.partition(|cells| sizes.contains(&cells.len()));
+        if others.len() > 1 {
+            return Err(malformed(format!("{} pieces have not {least} cells", others.len())));
+        }
+        match self.shape.is_plain() {
+            true => self.rules.groups.extend(full),
+            false => self.pieces.extend(full),
+        }
         Ok(())
     }
 
     /// A layout that goes by the usual boxes, even if the puzzle has none.
-    fn of_boxes(&mut self, layout: Layout) -> Result<(), ParseErrorKind> {
-        let cells = layout.cells(self.side, Some(BoxShape::squarest(self.side)));
+    pub(super) fn of_boxes(&mut self, layout: Layout) -> Result<(), ParseErrorKind> {
+        let Shape { rows, cols, .. } = self.shape;
+        if rows != self.shape.side() || cols != rows || self.shape.region_size.is_some() {
+            if layout != Layout::DisjointGroups {
+                return Err(ParseErrorKind::OtherRules(format!("{layout} in such a grid")));
+            }
+            let boxes = self.shape.boxes();
+            let at = |place: usize| boxes.iter().map(|cells| cells[place]).collect();
+            self.rules.groups.extend((0..boxes.first().map_or(0, Vec::len)).map(at));
+            return Ok(());
+        }
+        let cells = layout.cells(rows, Some(self.shape.usual_boxes()));
         self.rules.groups.extend(cells.map_err(|error| malformed(error.to_string()))?);
         Ok(())
     }
 
+    /// The largest of rows, columns, boxes and pieces.
+    pub(super) fn largest_regions(&self) -> Vec<Vec<Cell>> {
+        let Shape { rows, cols, .. } = self.shape;
+        let cell = |row: usize, col: usize| Cell::new(row * cols + col);
+        let lines = (0..rows).map(|row| (0..cols).map(|col| cell(row, col)).collect_vec());
+        let columns = (0..cols).map(|col| (0..rows).map(|row| cell(row, col)).collect_vec());
+        let boxes = if self.has_no_boxes { Vec::new() } else { self.shape.boxes() };
+        let all = lines.chain(columns).chain(boxes).chain(self.pieces.iter().cloned());
+        all.max_set_by_key(Vec::len)
+    }
+
+    /// A layout of the whole grid.
+    pub(super) fn layout(&mut self, layout: Layout) -> Result<(), ParseErrorKind> {
+        let Shape { rows, cols, .. } = self.shape;
+        match layout {
+            _ if self.shape.is_plain() => self.rules.layouts.push(layout),
+            Layout::AntiKnight => self.rules.groups.extend(leaps_in([rows, cols], [1, 2])),
+            Layout::AntiKing => self.rules.groups.extend(leaps_in([rows, cols], [1, 1])),
+            _ if rows == cols => {
+                let cells = layout.cells(rows, None);
+                self.rules.groups.extend(cells.map_err(|error| malformed(error.to_string()))?);
+            }
+            _ => return Err(malformed("Diagonal needs a square grid".to_owned())),
+        }
+        Ok(())
+    }
+
     /// Adds a rule about one list of cells, or about all cells.
-    fn say(&mut self, name: &str, numbers: &[u16], cells: Vec<Cell>) -> Result<(), ParseErrorKind> {
+    pub(super) fn say(
+        &mut self,
+        name: &str,
+        numbers: &[u16],
+        cells: Vec<Cell>,
+    ) -> Result<(), ParseErrorKind> {
         let lists = if cells.is_empty() { Vec::new() } else { vec![cells] };
         self.say_lists(name, numbers, lists)
     }
 
-    fn say_lists(
+    pub(super) fn say_lists(
         &mut self,
         name: &str,
         numbers: &[u16],
@@ -418,82 +441,73 @@ impl Parts {
         self.rules.say(name, numbers, lists).map_err(|fault| malformed(fault.to_string()))
     }
 
-    /// Adds a rule with a number before its cells.
-    fn with_number(&mut self, part: &Part<'_>, name: &str) -> Result<(), ParseErrorKind> {
-        let (number, cells) = leading_number(&part.arguments);
-        let number = number.ok_or_else(|| {
-            let first = part.arguments.first().copied().unwrap_or_default();
-            ParseErrorKind::OtherRules(format!("{} with '{first}' as its number", part.name))
-        })?;
-        self.say(name, &[number], self.cells(part, cells)?)
+    /// Adds a rule with words behind its cells.
+    pub(super) fn say_words(
+        &mut self,
+        name: &str,
+        numbers: &[u16],
+        lists: Vec<Vec<Cell>>,
+        words: Vec<String>,
+    ) -> Result<(), ParseErrorKind> {
+        let said = self.rules.say_words(name, numbers, lists, words);
+        said.map_err(|fault| malformed(fault.to_string()))?;
+        Ok(())
     }
 
-    /// A clue beside a row or column: `C2~3~4` is 3 above and 4 below it, and `3~C2` is 3 above it.
-    fn beside_grid(&mut self, part: &Part<'_>, name: &str) -> Result<(), ParseErrorKind> {
-        let no_line = || malformed(format!("{} needs a line and a number", part.name));
-        let (line, numbers) = match part.arguments[..] {
-            [line, ref numbers @ ..] if line.starts_with(['R', 'C']) => (line, numbers.to_vec()),
-            [number, line, ..] => (line, vec![number]),
-            _ => return Err(no_line()),
-        };
-        let (is_row, place) = (line.starts_with('R'), line.get(1..).unwrap_or_default());
-        let place = place.split(',').next().unwrap_or_default().parse().ok();
-        let place = place.filter(|place| (1..=self.side).contains(place)).ok_or_else(no_line)?;
-        let cell = |at: usize| match is_row {
-            true => Cell::new((place - 1) * self.side + at),
-            false => Cell::new(at * self.side + place - 1),
-        };
-        let mut cells: Vec<Cell> = (0..self.side).map(cell).collect();
-        if line.ends_with(",-1") {
-            cells.reverse();
-        }
-        for number in numbers.into_iter().take(2) {
-            if !number.is_empty() {
-                let number = number.parse().map_err(|_| no_line())?;
-                self.say(name, &[number], cells.clone())?;
-            }
-            // The second number is seen from the other end.
-            cells.reverse();
+    /// Adds cells that differ.
+    pub(super) fn differ(&mut self, cells: Vec<Cell>) -> Result<(), ParseErrorKind> {
+        match self.depth {
+            0 => self.rules.groups.push(cells),
+            _ => self.say("cage", &[], cells)?,
         }
         Ok(())
     }
 
-    /// An arrow whose line leaves a circle or pill.
-    fn arrow(
-        &mut self,
-        part: &Part<'_>,
-        pill: &[Cell],
-        line: &[Cell],
-    ) -> Result<(), ParseErrorKind> {
-        if line.is_empty() {
-            return Err(malformed(format!("{} has no line", part.name)));
+    /// The grid.
+    fn geometry(
+        &self,
+        source: &RecordText<'_>,
+        options: &ReadOptions,
+    ) -> Result<Geometry, ParseError> {
+        let malformed_layout =
+            |message| ParseError::at_line(source.line(), ParseErrorKind::Malformed(NAME, message));
+        if self.shape.is_plain() {
+            let geometry = source.geometry_built(self.builder(), options);
+            return geometry.map_err(|error| match error.kind {
+                ParseErrorKind::Layout(message) if !options.has_layout() => {
+                    malformed_layout(message)
+                }
+                _ => error,
+            });
         }
-        self.say_lists("arrow", &[], vec![pill.to_vec(), line.to_vec()])
-    }
-
-    /// Relates each cell to the later ones in the list that are its neighbours.
-    fn side_by_side(
-        &mut self,
-        part: &Part<'_>,
-        name: &str,
-        numbers: &[u16],
-    ) -> Result<(), ParseErrorKind> {
-        let cells = self.cells(part, &part.arguments)?;
-        let side = self.side;
-        let pairs = cells.iter().copied().array_combinations::<2>();
-        let pairs = pairs.filter(|&cells| are_neighbours(cells, side)).collect_vec();
-        if pairs.is_empty() {
-            return Err(malformed(format!("{} has no cells side by side", part.name)));
+        let side = self.shape.side();
+        if options.has_layout() || options.known_side().is_some_and(|known| known != side) {
+            let message = "options about the grid do not fit one of another shape than N×N with digits from 1";
+            return Err(ParseError::at_line(source.line(), ParseErrorKind::Layout(message.into())));
         }
-        pairs.into_iter().try_for_each(|pair| self.say(name, numbers, pair.to_vec()))
+        let mut regions = self.pieces.clone();
+        if !self.has_no_boxes && !self.shape.is_raw {
+            regions.extend(self.shape.boxes());
+        }
+        let Shape { rows, cols, range, is_raw, .. } = self.shape;
+        let canvas = Canvas {
+            digits: side,
+            first_value: range.first as usize,
+            has_lines: !is_raw,
+            regions,
+            different: self.rules.groups.clone(),
+            beside: self.shape.beside(),
+            ..Canvas::new(rows, cols)
+        };
+        Geometry::on_canvas(canvas).map_err(|error| malformed_layout(error.to_string()))
     }
 
     fn builder(&self) -> GeometryBuilder {
-        let builder = Geometry::builder(self.side);
-        let squarest = BoxShape::squarest(self.side);
+        let builder = Geometry::builder(self.shape.side());
+        let squarest = self.shape.usual_boxes();
         let BoxShape { rows, cols } = squarest;
         // Sides such as 7 have no boxes.
-        let builder = match (&self.regions, self.has_boxes && !squarest.is_line()) {
+        let builder = match (&self.regions, !self.has_no_boxes && !squarest.is_line()) {
             (Some(regions), false) => builder.regions(regions.iter().copied()),
             // Both the boxes and the pieces have all digits.
             (Some(regions), true) => {
@@ -506,16 +520,5 @@ impl Parts {
             (None, false) => builder,
         };
         self.rules.build(builder)
-    }
-}
-
-/// The number before the cells, if there is one.
-fn leading_number<'a, 't>(arguments: &'a [&'t str]) -> (Option<u16>, &'a [&'t str]) {
-    match arguments.split_first() {
-        Some((first, cells)) => match first.parse().ok().filter(|&number| number > 0) {
-            Some(number) => (Some(number), cells),
-            None => (None, arguments),
-        },
-        None => (None, arguments),
     }
 }

@@ -1,4 +1,4 @@
-use crate::format::tests::{cells_of_all, read_back, refusal};
+use crate::format::tests::{cells_of_all, one, read_back, refusal};
 use crate::format::{InputFormat, OutputFormat, ReadOptions, Record, RuleList, parse};
 use crate::geometry::{BoxShape, Cell, Geometry, Layout};
 use crate::puzzle::{Alphabet, Puzzle};
@@ -116,13 +116,24 @@ fn other_rules_and_mistakes_are_named() {
             "the puzzle has Cage with 'a' as its number, and that is not supported".to_owned(),
         ),
         (
-            ".~R1C1_5.CountingCircles~R1C1",
-            "the puzzle has CountingCircles, and that is not supported".to_owned(),
+            ".~R1C1_5.FullRank~R1~1~",
+            "the puzzle has FullRank, and that is not supported".to_owned(),
         ),
+        (".Shape~9x9~2-10", format!("{name}: '9x9~2-10' is not a shape like 6x6 or 9x9~0-8")),
+        (".Shape~9x8~5", format!("{name}: 5 digits are fewer than rows or columns")),
+        (".AntiKing.End", format!("{name}: there is nothing that End could end")),
+        (".~R1C1_5.Or", format!("{name}: Or has no End")),
+        (".Var~A~~2.~VA3_1", format!("{name}: 'VA3' is not a cell of a grid of side 9")),
+        (".Var~A.Var~A", format!("{name}: Var has the name 'A', expected another in A to Z")),
+        (".Pair~a!~R1C1~R1C2", format!("{name}: 'a!' are not the digits of Pair")),
+        (".Regex~MTI*~R1C1", format!("{name}: 'MTI*' is not a pattern of Regex")),
         (
-            ".Shape~9x9~0-8",
-            "the puzzle has a grid of the shape 9x9~0-8, and that is not supported".to_owned(),
+            ".NFA~AA~R1C1",
+            format!(
+                "{name}: 'AA' is none of an automaton in the letters of the Interactive Sudoku Solver"
+            ),
         ),
+        (".Quad~R9C1~1", format!("{name}: no square of four cells begins in R9C1")),
         (".Shape~20x20", format!("{name}: side 20 is not one from 1 to 16")),
         (".~R1Ca_5", format!("{name}: 'R1Ca' is not a cell of a grid of side 9")),
         (".~R1C1_10", "'10' is not a number from 1 to 9".to_owned()),
@@ -198,16 +209,16 @@ fn what_is_not_supported_has_its_place_in_the_lines() {
             "line 2, column 3: the puzzle has Doppelganger, and that is not supported",
         ),
         (
-            ".~R1C1_5\r\n# .Renban~\r\n.AntiKing.Pair~abc~R1C1\r\n.Renban~R1C1~R1C2",
-            "line 3, column 10: the puzzle has Pair, and that is not supported",
+            ".~R1C1_5\r\n# .Renban~\r\n.AntiKing.FullRank~R1~1~\r\n.Renban~R1C1~R1C2",
+            "line 3, column 10: the puzzle has FullRank, and that is not supported",
         ),
         (
-            ".AntiKing\n.Shape~9x9~0-8\n",
-            "line 2, column 1: the puzzle has a grid of the shape 9x9~0-8, and that is not supported",
+            ".AntiKing\n.ChaosConstruction\n",
+            "line 2, column 1: the puzzle has ChaosConstruction, and that is not supported",
         ),
         (
-            ".Or\n.~R1C1_5\n.And\n.~R1C1_6\n.End\n.End\n",
-            "line 1, column 1: the puzzle has Or, and that is not supported",
+            ".Or\n.~R1C1_5\n.And\n.~R1C1_6\n.Fog\n.End\n.End\n",
+            "line 5, column 1: the puzzle has Fog, and that is not supported",
         ),
     ] {
         assert_eq!(refusal(text), error, "{text}");
@@ -243,4 +254,99 @@ fn a_list_with_a_puzzle_in_each_line_is_never_one_puzzle() {
     let all = cells_of_all(text);
     assert_eq!(all.last(), Some(&format!("line 3: {NAME_OF_MIXED}")), "{all:#?}");
     assert_eq!(all.len(), 2);
+}
+
+/// The rules of a text, as lines of our own.
+fn rules_of(text: &str) -> Vec<String> {
+    let puzzle = one(text).puzzle;
+    puzzle.rules().iter().map(|rule| rule.text(puzzle.geometry())).collect()
+}
+
+#[test]
+fn parts_that_hold_others_are_read() {
+    let text = ".Or.X~R1C1~R1C2.And.~R2C2_3_4.V~R1C1~R1C2.End.End";
+    let expected = "either { sum 10 r1c1 r1c2 } or { count 1 r2c2 = 3 4; sum 5 r1c1 r1c2 }";
+    assert_eq!(rules_of(text), [expected]);
+    // The places are those of bits 0, 1 and 9.
+    assert_eq!(
+        rules_of(".Replicate~DI.Renban~R1C1~R1C2.End"),
+        ["renban r1c1 r1c2", "renban r1c2 r1c3", "renban r2c1 r2c2"]
+    );
+    // Behind the given place, and with an Or within.
+    let text = ".Replicate~E~R3C3.Or.WhiteDot~R3C4~R4C4.BlackDot~R3C4~R4C4.End.End";
+    let expected = "either { difference 1 r3c6 r4c6 } or { ratio 2 r3c6 r4c6 }";
+    assert_eq!(rules_of(text), [expected]);
+    assert_eq!(
+        refusal(".Replicate~BB.Renban~R1C9~R1C8.End"),
+        "line 1, column 14: not a text of the Interactive Sudoku Solver: Replicate puts 'R1C9' outside of the grid"
+    );
+}
+
+#[test]
+fn words_before_cells_are_read() {
+    for (text, rules) in [
+        (
+            ".Shape~4x4.Pair~gAE~_name~R1C1~R1C2~~R2C1~R2C2",
+            "table r1c1 r1c2 = 22 43; table r2c1 r2c2 = 22 43",
+        ),
+        (".Shape~4x4.PairX~gAE~R2C1~R1C1", "all-table r1c1 r2c1 = 22 43"),
+        (".Shape~4x4.Binary~_-~~R1C1~R1C2", "table r1c1 r1c2 = 12 13 14 21 22 23 24 31 32 33 34"),
+        (".Regex~MSgyfDMpKg~R1C1~R1C2", "regex r1c1 r1c2 = 1(2|3)*"),
+        (".Regex~1%2B~R1C1~R1C2", "regex r1c1 r1c2 = 1+"),
+        (".Sum~3_=_1_-2~R1C1~R1C2", "linear 3 r1c1 r1c2 = 1 -2"),
+        (".Sum~-3_=_1_0_-2~R1C1~R1C2~R1C3", "linear 3 r1c1 r1c3 = -1 2"),
+        (".Sum~9~R1C1~R1C1~R1C2", "linear 9 r1c1 r1c1 r1c2 = 1 1 1"),
+        (".LookAndSay~1223~R1C1~R1C2~R1C3", "look-and-say r1c1 r1c2 r1c3 = 12 23"),
+        (".Quad~R1C1~1~2", "contain r1c1 r1c2 r2c1 r2c2 = 1 2"),
+        (".SameValues~2~R1C1~R2C2~R3C3~R4C4", "same-values r1c1 r2c2 = r3c3 r4c4"),
+        (".SumLine~5~R1C1~R1C2~LOOP", "sum-loop 5 r1c1 r1c2"),
+        (".Lunchbox~0~R1C1~R1C2", "lunchbox 0 r1c1 r1c2"),
+        (".CountDistinct~R1C1~R1C2~R1C3", "count-distinct r1c1 = r1c2 r1c3"),
+        (".ConnectedValues~~1_2~9", &format!("connected 9 {} = 1 2", all_cells())),
+    ] {
+        assert_eq!(rules_of(text).join("; "), rules, "{text}");
+        let mut again = Vec::new();
+        OutputFormat::Iss.write(&crate::format::Content::of(&one(text)), &mut again).unwrap();
+        let again = String::from_utf8(again).unwrap();
+        assert_eq!(rules_of(&again), rules_of(text), "{again}");
+    }
+}
+
+fn all_cells() -> String {
+    let geometry = Geometry::classic();
+    geometry.cells().map(|cell| geometry.name(cell)).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn grids_of_all_shapes_are_read() {
+    for (text, cells, digits, houses, groups) in [
+        (".Shape~6x8", 48, 8, 6 + 6, 8),
+        (".Shape~6x8~0-8.NoBoxes", 48, 9, 0, 14),
+        (".Shape~7x7~9", 49, 9, 0, 14),
+        (".Shape~6x6~9.RegionSize~9", 36, 9, 4, 12),
+        (".Shape~4x4~~Raw", 16, 4, 0, 0),
+        (".Shape~4x4.Var~A~name~2x3.Var~B.AllDifferent~VA1~VA6~VB~R1C1", 23, 4, 13, 0),
+    ] {
+        let record = one(text);
+        let geometry = record.puzzle.geometry();
+        let found = (geometry.cell_count(), geometry.side());
+        assert_eq!(found, (cells, digits), "{text}");
+        assert_eq!(
+            (geometry.houses().len(), geometry.groups().count()),
+            (houses, groups),
+            "{text}"
+        );
+        let mut again = Vec::new();
+        OutputFormat::Iss.write(&crate::format::Content::of(&record), &mut again).unwrap();
+        assert_eq!(one(&String::from_utf8(again).unwrap()).puzzle.geometry(), geometry, "{text}");
+    }
+    // Digits count from 0.
+    let record = one(".Shape~2x2~0-1.NoBoxes.~R1C1_0");
+    let solution = record.puzzle.solutions().next().unwrap();
+    assert_eq!(solution.to_string(), "0110");
+    let error =
+        "options about the grid do not fit one of another shape than N×N with digits from 1";
+    let options = ReadOptions::new().side(4);
+    let found = parse(".Shape~2x3", &options).unwrap_err().to_string();
+    assert_eq!(found, format!("line 1: the layout does not fit: {error}"));
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::format::codec::{line, sukaku};
+use crate::format::codec::{iss, line, sukaku};
 use crate::format::output::Content;
 use crate::format::variant::VariantText;
 use crate::geometry::{Cell, Layout};
@@ -13,6 +13,9 @@ pub type JsonFields = Vec<(&'static str, Value)>;
 
 /// Whether an object can hold a puzzle: only large puzzles that rule out candidates make too long a line.
 pub(crate) fn can_hold(puzzle: &Puzzle) -> bool {
+    if puzzle.geometry().canvas().is_some() {
+        return iss::unknown_rule(puzzle).is_none();
+    }
     !(puzzle.has_crossed_out() && sukaku::is_too_long(puzzle.geometry().side()))
 }
 
@@ -29,6 +32,13 @@ pub(crate) fn write(content: &Content<'_>, out: &mut Vec<u8>) {
 pub fn fields(content: &Content<'_>) -> JsonFields {
     let (puzzle, alphabet) = (content.puzzle(), content.alphabet());
     let geometry = puzzle.geometry();
+    if geometry.canvas().is_some() {
+        // Other fields have no words for such a grid.
+        let mut text = Vec::new();
+        iss::write(content, &mut text);
+        let text = String::from_utf8(text).expect("it is text");
+        return vec![("puzzle", text.trim_end().into())];
+    }
     let mut fields: JsonFields =
         vec![("puzzle", cells(content).into()), ("side", geometry.side().into())];
     if let Some(shape) = geometry.boxes() {

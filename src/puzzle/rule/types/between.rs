@@ -3,7 +3,7 @@
 use itertools::Itertools;
 
 use crate::puzzle::rule::marks::{LineStyle, LineWords};
-use crate::puzzle::rule::parts::Parts;
+use crate::puzzle::rule::part::Parts;
 use crate::puzzle::rule::statement::{
     Cells, Context, Drawn, FPuzzlesItem, IssPart, MOST_SIDE_OF_WORDS, Number, Rule, RuleType,
     Values,
@@ -60,12 +60,13 @@ pub(in crate::puzzle::rule) static LOCKOUT: RuleType = RuleType {
     },
     iss: |rule, _| Some(IssPart::Cells("Lockout", Some(rule.number()))),
     f_puzzles: |rule, _| (rule.number() == 4).then_some(FPuzzlesItem::Line("lockout", None)),
+    ..RuleType::BASE
 };
 
 /// Reads the ends of the line, which are this far apart at least, then its other cells. A line of one cell says nothing.
 fn compile(
     rule: &Rule,
-    context: &Context<'_>,
+    _: &Context<'_>,
     parts: &mut Parts,
     apart: u32,
     fits: fn([u32; 2], u32) -> bool,
@@ -81,7 +82,7 @@ fn compile(
         }
         [low, high, ..] => fits([low, high], value).then(|| ends.clone()),
     };
-    parts.accept(&cells, context.side(), Vec::new(), next, |_| true);
+    parts.accept(&cells, Vec::new(), next, |_| true);
 }
 
 /// The lesser and the greater value of the ends, then the others; fewer than two if there is one cell.

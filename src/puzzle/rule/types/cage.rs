@@ -18,7 +18,9 @@ pub(in crate::puzzle::rule) static CAGE: RuleType = RuleType {
         let Some(&sum) = rule.numbers.first() else {
             return parts.differ(cells);
         };
-        match sets_with_sum(context.side(), cells.len(), sum.into(), MOST_SETS) {
+        // The sum of the digits counted from 1.
+        let from_one = i32::from(sum) + context.range().shift(cells.len() as i32);
+        match sets_with_sum(context.side(), cells.len(), from_one, MOST_SETS) {
             Some(sets) => parts.hold_one_of(cells, sets),
             None => {
                 parts.differ(cells);

@@ -4,7 +4,7 @@ use itertools::Itertools;
 
 use crate::geometry::Cell;
 use crate::puzzle::rule::marks::{LineStyle, LineWords};
-use crate::puzzle::rule::parts::Parts;
+use crate::puzzle::rule::part::Parts;
 use crate::puzzle::rule::statement::{
     Cells, Context, Drawn, FPuzzlesItem, IssPart, Rule, RuleType, Values,
 };

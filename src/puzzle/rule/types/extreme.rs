@@ -2,7 +2,6 @@
 //! mark.
 
 use crate::geometry::Cell;
-use crate::puzzle::neighbours::neighbours;
 use crate::puzzle::rule::pair::Relation;
 use crate::puzzle::rule::statement::{Cells, Context, Drawn, FPuzzlesItem, Rule, RuleType, Values};
 
@@ -39,7 +38,7 @@ pub(in crate::puzzle::rule) static MAXIMUM: RuleType = RuleType {
 fn relate_to_neighbours(rule: &Rule, context: &Context<'_>, mut relate: impl FnMut(Cell, Cell)) {
     let marked = context.marked(rule.name());
     for &cell in rule.cells() {
-        let others = neighbours(cell, context.side()).filter(|other| !marked.contains(other));
+        let others = context.geometry.neighbours(cell).filter(|other| !marked.contains(other));
         others.for_each(|other| relate(cell, other));
     }
 }
@@ -56,12 +55,9 @@ fn holds(
         let mut same = context.rules.iter().filter(|other| other.name() == rule.name());
         same.any(|other| other.cells().contains(&cell))
     };
-    let is_beside = |a: Cell, b: Cell| {
-        let rows = geometry.row(a).abs_diff(geometry.row(b));
-        rows + geometry.col(a).abs_diff(geometry.col(b)) == 1
-    };
     rule.cells().iter().all(|&cell| {
-        let mut others = geometry.cells().filter(|&it| is_beside(cell, it) && !is_marked(it));
+        let mut others =
+            geometry.cells().filter(|&it| context.are_beside([cell, it]) && !is_marked(it));
         others.all(|other| is_right(values.at(cell), values.at(other)))
     })
 }

@@ -3,10 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::geometry::{Cell, toroidal_leaps};
-use crate::puzzle::neighbours::neighbours;
+use crate::geometry::Cell;
 use crate::puzzle::rule::pair::Relation;
-use crate::puzzle::rule::parts::Parts;
+use crate::puzzle::rule::part::Parts;
 use crate::puzzle::rule::statement::{
     Cells, Context, Drawn, FPuzzlesItem, IssPart, Number, Rule, RuleType, Values,
 };
@@ -52,17 +51,25 @@ pub(in crate::puzzle::rule) static TOROIDAL_NON_CONSECUTIVE: RuleType = RuleType
     cells: Cells::None,
     says: "cells side by side do not differ by 1, and the last row and column are beside the first",
     compile: |_, context, parts| {
-        for pair in toroidal_leaps(context.side(), [0, 1]) {
-            parts.relate(pair[0], pair[1], Relation::NotDifference(1));
+        let geometry = context.geometry;
+        for cell in geometry.fields().swap_remove(0) {
+            for [down, right] in [[0, 1], [1, 0]] {
+                let row = (geometry.row(cell) + down) % geometry.rows();
+                let col = (geometry.col(cell) + right) % geometry.cols();
+                parts.relate(cell, geometry.cell(row, col), Relation::NotDifference(1));
+            }
         }
     },
     holds: |_, context, values| {
-        let (geometry, side) = (context.geometry, context.side());
-        geometry.cells().all(|cell| {
-            let (row, col) = (geometry.row(cell), geometry.col(cell));
-            let others = [((row + 1) % side, col), (row, (col + 1) % side)];
+        let geometry = context.geometry;
+        let (rows, cols) = (geometry.rows(), geometry.cols());
+        (0..rows * cols).map(Cell::new).all(|cell| {
+            let (row, col) = (cell.index() / cols, cell.index() % cols);
+            let others = [((row + 1) % rows, col), (row, (col + 1) % cols)];
             let others = others.map(|(row, col)| geometry.cell(row, col));
-            others.iter().all(|&other| values.at(cell).abs_diff(values.at(other)) != 1)
+            others
+                .iter()
+                .all(|&other| cell == other || values.at(cell).abs_diff(values.at(other)) != 1)
         })
     },
     drawn: |_| Drawn::InWords(|_, _| "non-consecutive, round the edges too".to_owned()),
@@ -205,7 +212,7 @@ fn relate_all(context: &Context<'_>, marks: Marks, relations: &[Relation], parts
     });
     let marked: BTreeSet<[Cell; 2]> = marked.collect();
     for cell in context.geometry.cells() {
-        let others = neighbours(cell, context.side()).filter(|&other| cell < other);
+        let others = context.geometry.next_cells(cell);
         for other in others.filter(|&other| !marked.contains(&[cell, other])) {
             relations.iter().for_each(|&relation| parts.relate(cell, other, relation));
         }
@@ -219,16 +226,12 @@ fn all(
     marks: Marks,
     is_right: impl Fn(u32, u32) -> bool,
 ) -> bool {
-    let geometry = context.geometry;
     let is_marked = |cells: [Cell; 2]| {
         let mut marks = context.rules.iter().filter(|rule| marks.has(rule));
         marks.any(|rule| cells.iter().all(|cell| rule.cells().contains(cell)))
     };
-    geometry.cells().all(|cell| {
-        let (row, col) = (geometry.row(cell), geometry.col(cell));
-        let right = (col + 1 < geometry.side()).then(|| geometry.cell(row, col + 1));
-        let below = (row + 1 < geometry.side()).then(|| geometry.cell(row + 1, col));
-        let mut others = [right, below].into_iter().flatten();
+    context.geometry.cells().all(|cell| {
+        let mut others = context.geometry.next_cells(cell);
         others.all(|other| is_right(values.at(cell), values.at(other)) || is_marked([cell, other]))
     })
 }

@@ -12,18 +12,21 @@ pub(in crate::puzzle::rule) static SKYSCRAPER: RuleType = RuleType {
     cells: Cells::Any,
     most_side: MOST_SIDE_OF_WORDS,
     says: "so many digits are greater than all before them",
-    compile: |rule, context, parts| {
+    compile: |rule, _, parts| {
         let wanted = u32::from(rule.number());
-        // The greatest digit so far, and how many are seen.
+        // The greatest digit so far, and how many are seen; of height 0 none is.
         let next = |&(highest, seen): &(u32, u32), value: u32| match value > highest {
             true => (seen < wanted).then_some((value, seen + 1)),
             false => Some((highest, seen)),
         };
-        parts.accept(rule.cells(), context.side(), (0, 0), next, |&(_, seen)| seen == wanted);
+        parts.accept(rule.cells(), (0, 0), next, |&(_, seen)| seen == wanted);
     },
     holds: |rule, _, values| {
         let there = values.along(rule.cells()).collect_vec();
-        let is_seen = |place: &usize| there[..*place].iter().all(|before| *before < there[*place]);
+        // Nobody sees a house without a floor.
+        let is_seen = |place: &usize| {
+            there[*place] > 0 && there[..*place].iter().all(|before| *before < there[*place])
+        };
         (0..there.len()).filter(is_seen).count() == usize::from(rule.number())
     },
     iss: |rule, context| Some(IssPart::Outside("Skyscraper", context.seen_line(rule.cells())?)),
@@ -39,15 +42,17 @@ pub(in crate::puzzle::rule) static HIDDEN_SKYSCRAPER: RuleType = RuleType {
     cells: Cells::Any,
     most_side: MOST_SIDE_OF_WORDS,
     says: "the digit is the first that is not greater than all before it",
-    compile: |rule, context, parts| {
+    compile: |rule, _, parts| {
         let wanted = u32::from(rule.number());
         // The greatest digit so far, while all rise; none once the hidden one was met.
-        let next = |&highest: &Option<u32>, value: u32| match highest {
+        let next = |&highest: &Option<Option<u32>>, value: u32| match highest {
             None => Some(None),
-            Some(highest) if value > highest => Some(Some(value)),
+            Some(highest) if highest.is_none_or(|highest| value > highest) => {
+                Some(Some(Some(value)))
+            }
             Some(_) => (value == wanted).then_some(None),
         };
-        parts.accept(rule.cells(), context.side(), Some(0), next, Option::is_none);
+        parts.accept(rule.cells(), Some(None), next, Option::is_none);
     },
     holds: |rule, _, values| {
         let there = values.along(rule.cells()).collect_vec();
@@ -69,14 +74,15 @@ pub(in crate::puzzle::rule) static SANDWICH: RuleType = RuleType {
     numbers: &[Number::Zero],
     says: "the digits between the least and the greatest digit of the grid add up to the number",
     compile: |rule, context, parts| {
-        let (side, sum) = (context.side() as u32, u32::from(rule.number()));
-        // Whether the sandwich has begun with this end, and the sum so far; none once it has ended.
-        let next = |state: &Option<(u32, u32)>, value: u32| {
-            let is_end = value == 1 || value == side;
+        let (least, greatest) = (context.range().first, context.range().last());
+        let sum = u32::from(rule.number());
+        // The end with which the sandwich has begun, if it has, and the sum so far; none once it has ended.
+        let next = |state: &Option<(Option<u32>, u32)>, value: u32| {
+            let is_end = value == least || value == greatest;
             match *state {
                 None => (!is_end).then_some(None),
-                Some((0, _)) => Some(Some(if is_end { (value, 0) } else { (0, 0) })),
-                Some((first, so_far)) if is_end => {
+                Some((None, _)) => Some(Some((is_end.then_some(value), 0))),
+                Some((Some(first), so_far)) if is_end => {
                     (value != first && so_far == sum).then_some(None)
                 }
                 Some((first, so_far)) => {
@@ -84,12 +90,13 @@ pub(in crate::puzzle::rule) static SANDWICH: RuleType = RuleType {
                 }
             }
         };
-        parts.accept(rule.cells(), context.side(), Some((0, 0)), next, Option::is_none);
+        parts.accept(rule.cells(), Some((None, 0)), next, Option::is_none);
     },
     holds: |rule, context, values| {
         let there = values.along(rule.cells()).collect_vec();
-        let side = context.side() as u32;
-        let ends = there.iter().positions(|&value| value == 1 || value == side).collect_vec();
+        let range = context.range();
+        let is_end = |&value: &u32| value == range.first || value == range.last();
+        let ends = there.iter().positions(is_end).collect_vec();
         match ends[..] {
             [first, last] if there[first] != there[last] => {
                 there[first + 1..last].iter().sum::<u32>() == u32::from(rule.number())
@@ -110,7 +117,7 @@ pub(in crate::puzzle::rule) static X_SUM: RuleType = RuleType {
     cells: Cells::Any,
     most_side: MOST_SIDE_OF_WORDS,
     says: "as many digits as the first one says add up to the number",
-    compile: |rule, context, parts| {
+    compile: |rule, _, parts| {
         let sum = u32::from(rule.number());
         // How many digits are left to add, and their sum; nothing before the first.
         let next = |state: &Option<(u32, u32)>, value: u32| {
@@ -121,7 +128,7 @@ pub(in crate::puzzle::rule) static X_SUM: RuleType = RuleType {
             }
         };
         let accepts = |state: &Option<(u32, u32)>| *state == Some((0, sum));
-        parts.accept(rule.cells(), context.side(), None, next, accepts);
+        parts.accept(rule.cells(), None, next, accepts);
     },
     holds: |rule, _, values| {
         let there = values.along(rule.cells()).collect_vec();
@@ -137,26 +144,32 @@ pub(in crate::puzzle::rule) static X_SUM: RuleType = RuleType {
 
 pub(in crate::puzzle::rule) static NUMBERED_ROOM: RuleType = RuleType {
     name: "numbered-room",
-    numbers: &[Number::Said],
+    numbers: &[Number::Zero],
     cells: Cells::Any,
     most_side: MOST_SIDE_OF_WORDS,
     says: "the digit stands in the cell that the first digit counts to",
-    compile: |rule, context, parts| {
+    compile: |rule, _, parts| {
         let wanted = u32::from(rule.number());
         // How many cells are left up to the one counted to.
         let next = |state: &Option<u32>, value: u32| {
-            let left = state.unwrap_or(value);
+            let left = match state {
+                Some(left) => *left,
+                // There is no cell number 0.
+                None if value == 0 => return None,
+                None => value,
+            };
             match left {
                 0 => Some(Some(0)),
                 1 => (value == wanted).then_some(Some(0)),
                 _ => Some(Some(left - 1)),
             }
         };
-        parts.accept(rule.cells(), context.side(), None, next, |&left| left == Some(0));
+        parts.accept(rule.cells(), None, next, |&left| left == Some(0));
     },
     holds: |rule, _, values| {
         let there = values.along(rule.cells()).collect_vec();
-        there.get(there[0] as usize - 1) == Some(&u32::from(rule.number()))
+        let counted = (there[0] as usize).checked_sub(1).and_then(|at| there.get(at));
+        counted == Some(&u32::from(rule.number()))
     },
     iss: |rule, context| Some(IssPart::Outside("NumberedRoom", context.seen_line(rule.cells())?)),
     ..RuleType::BASE

@@ -1,6 +1,5 @@
 //! Rules that state a relation of two cells: `less r1c1 r1c2`, `sum 10 r1c1 r1c2`.
 
-use crate::puzzle::neighbours::are_neighbours;
 use crate::puzzle::rule::pair::Relation;
 use crate::puzzle::rule::statement::{
     Cells, Context, Drawn, FPuzzlesItem, IssPart, Number, Rule, RuleType,
@@ -101,7 +100,7 @@ pub(in crate::puzzle::rule) fn type_of(relation: Relation) -> (&'static RuleType
 
 /// Dots and sums stand between neighbours; the Interactive Sudoku Solver knows other relations of two cells as lines.
 fn iss(rule: &Rule, context: &Context<'_>) -> Option<IssPart> {
-    let beside = are_neighbours(rule.two_cells(), context.side());
+    let beside = context.are_beside(rule.two_cells());
     let number = rule.numbers.first().copied();
     Some(match (rule.name(), number) {
         ("less", _) => IssPart::Cells("Thermo", None),

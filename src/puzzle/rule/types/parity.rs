@@ -2,14 +2,14 @@
 
 use crate::geometry::Candidate;
 use crate::puzzle::rule::marks::CellShape;
-use crate::puzzle::rule::parts::Parts;
+use crate::puzzle::rule::part::Parts;
 use crate::puzzle::rule::statement::{Cells, Context, Drawn, FPuzzlesItem, Rule, RuleType};
 
 pub(in crate::puzzle::rule) static ODD: RuleType = RuleType {
     name: "odd",
     cells: Cells::Any,
     says: "odd digits",
-    compile: |rule, context, parts| rule_out_every_other(rule, context, 1, parts),
+    compile: |rule, context, parts| rule_out_others(rule, context, 1, parts),
     holds: |rule, _, values| values.along(rule.cells()).all(|value| value % 2 == 1),
     drawn: |_| Drawn::Shapes(CellShape::Circle),
     f_puzzles: |_, _| Some(FPuzzlesItem::EachCell("odd")),
@@ -20,17 +20,19 @@ pub(in crate::puzzle::rule) static EVEN: RuleType = RuleType {
     name: "even",
     cells: Cells::Any,
     says: "even digits",
-    compile: |rule, context, parts| rule_out_every_other(rule, context, 0, parts),
+    compile: |rule, context, parts| rule_out_others(rule, context, 0, parts),
     holds: |rule, _, values| values.along(rule.cells()).all(|value| value % 2 == 0),
     drawn: |_| Drawn::Shapes(CellShape::Square),
     f_puzzles: |_, _| Some(FPuzzlesItem::EachCell("even")),
     ..RuleType::BASE
 };
 
-/// Rules out every other digit from this one on, counted from 0.
-fn rule_out_every_other(rule: &Rule, context: &Context<'_>, first: usize, parts: &mut Parts) {
+/// Rules out the digits that leave another remainder by 2.
+fn rule_out_others(rule: &Rule, context: &Context<'_>, remainder: u32, parts: &mut Parts) {
     for &cell in rule.cells() {
-        for digit in context.geometry.digits().skip(first).step_by(2) {
+        for digit in
+            context.geometry.digits().filter(|&it| context.range().value(it) % 2 != remainder)
+        {
             parts.rule_out(Candidate { cell, digit });
         }
     }

@@ -1,7 +1,8 @@
 //! Sums of cells, which may have equal digits.
 
-use crate::puzzle::neighbours::are_neighbours;
-use crate::puzzle::rule::statement::{Cells, Drawn, FPuzzlesItem, IssPart, Number, RuleType};
+use crate::puzzle::rule::statement::{
+    Cells, Drawn, FPuzzlesItem, IssPart, Number, RuleType, Words,
+};
 
 pub(in crate::puzzle::rule) static SUM: RuleType = RuleType {
     name: "sum",
@@ -18,7 +19,7 @@ pub(in crate::puzzle::rule) static SUM: RuleType = RuleType {
     },
     iss: |rule, context| {
         let cells = rule.cells();
-        let beside = cells.len() == 2 && are_neighbours([cells[0], cells[1]], context.side());
+        let beside = cells.len() == 2 && context.are_beside([cells[0], cells[1]]);
         Some(match rule.number() {
             10 if beside => IssPart::Cells("X", None),
             5 if beside => IssPart::Cells("V", None),
@@ -29,6 +30,27 @@ pub(in crate::puzzle::rule) static SUM: RuleType = RuleType {
         (10, 2) => Some(FPuzzlesItem::Cells("xv", "X".to_owned())),
         (5, 2) => Some(FPuzzlesItem::Cells("xv", "V".to_owned())),
         _ => None,
+    },
+    ..RuleType::BASE
+};
+
+pub(in crate::puzzle::rule) static LINEAR: RuleType = RuleType {
+    name: "linear",
+    numbers: &[Number::Zero],
+    words: Words::Factors,
+    says: "the digits, each times its factor, add up to the number",
+    compile: |rule, _, parts| {
+        let factors = rule.words.iter().filter_map(|word| word.parse().ok());
+        parts.sum(factors.zip(rule.cells().iter().copied()), rule.number().into());
+    },
+    holds: |rule, _, values| {
+        let terms = rule.words.iter().zip(values.along(rule.cells()));
+        let terms = terms.map(|(factor, value)| factor.parse::<i64>().ok().zip(Some(value)));
+        let sum: Option<i64> = terms.map(|term| term.map(|(a, b)| a * i64::from(b))).sum();
+        sum == Some(rule.number().into())
+    },
+    iss: |rule, _| {
+        Some(IssPart::Headed("Sum", format!("{}_=_{}", rule.number(), rule.words.join("_"))))
     },
     ..RuleType::BASE
 };

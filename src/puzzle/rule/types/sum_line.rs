@@ -1,5 +1,7 @@
 //! Sum lines: the line falls into pieces of neighbouring cells with the same given sum.
 
+use itertools::Itertools;
+
 use crate::puzzle::rule::marks::{LineStyle, LineWords};
 use crate::puzzle::rule::statement::{Cells, Drawn, IssPart, MOST_SIDE_OF_WORDS, Number, RuleType};
 
@@ -9,7 +11,7 @@ pub(in crate::puzzle::rule) static SUM_LINE: RuleType = RuleType {
     cells: Cells::Line(1),
     most_side: MOST_SIDE_OF_WORDS,
     says: "the line falls into pieces whose digits add up to the number",
-    compile: |rule, context, parts| {
+    compile: |rule, _, parts| {
         let sum = u32::from(rule.number());
         // The sum of the piece so far.
         let next = |&so_far: &u32, value: u32| match (so_far + value).cmp(&sum) {
@@ -17,7 +19,7 @@ pub(in crate::puzzle::rule) static SUM_LINE: RuleType = RuleType {
             std::cmp::Ordering::Equal => Some(0),
             std::cmp::Ordering::Greater => None,
         };
-        parts.accept(rule.cells(), context.side(), 0, next, |&so_far| so_far == 0);
+        parts.accept(rule.cells(), 0, next, |&so_far| so_far == 0);
     },
     holds: |rule, _, values| {
         // All multiples of the sum are among the sums of the first cells.
@@ -37,5 +39,44 @@ pub(in crate::puzzle::rule) static SUM_LINE: RuleType = RuleType {
         })
     },
     iss: |rule, _| Some(IssPart::Cells("SumLine", Some(rule.number()))),
+    ..RuleType::BASE
+};
+
+pub(in crate::puzzle::rule) static SUM_LOOP: RuleType = RuleType {
+    name: "sum-loop",
+    cells: Cells::Once,
+    most_side: MOST_SIDE_OF_WORDS,
+    numbers: &[Number::Said],
+    says: "the line, whose last cell is beside the first, can be cut into pieces whose digits add up to the number",
+    compile: |rule, _, parts| {
+        let sum = u32::from(rule.number());
+        // The sum since the last cut, for each that there may be before the first cell, and whether a cut was met.
+        let next = |states: &[(u32, u32, bool)], value: u32| {
+            let after =
+                states.iter().filter_map(|&(first, so_far, was_cut)| match so_far + value {
+                    all if all == sum => Some((first, 0, true)),
+                    all => (all < sum).then_some((first, all, was_cut)),
+                });
+            after.collect()
+        };
+        let start = (0..sum).map(|so_far| (so_far, so_far, false)).collect();
+        parts.accept_any(rule.cells(), start, next, |(first, last, was_cut)| {
+            first == last && *was_cut
+        });
+    },
+    holds: |rule, _, values| {
+        let there = values.along(rule.cells()).collect_vec();
+        let sum = u32::from(rule.number());
+        // Begin behind any cell, and cut where the sum is reached.
+        (0..there.len()).any(|start| {
+            let mut from_there = there.iter().cycle().skip(start).take(there.len());
+            let left = from_there.try_fold(0, |so_far, value| match so_far + value {
+                all if all == sum => Some(0),
+                all => (all < sum).then_some(all),
+            });
+            left == Some(0) && there.iter().any(|value| *value > 0)
+        })
+    },
+    iss: |rule, _| Some(IssPart::Loop("SumLine", rule.number())),
     ..RuleType::BASE
 };

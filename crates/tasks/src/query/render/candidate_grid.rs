@@ -157,11 +157,11 @@ impl<'a> CandidateGrid<'a> {
     /// Draws each cell as a word, with a frame around each box.
     fn words(self, terminal: Option<Terminal>) -> Vec<Text> {
         let geometry = self.position.geometry();
-        let (side, [rows, cols]) = (geometry.side(), geometry.frame_size());
+        let (in_a_row, [rows, cols]) = (geometry.cols(), geometry.frame_size());
         let words = geometry.cells().map(|cell| self.word(cell, terminal));
         let words = words.collect_vec();
-        let widths = (0..side).map(|col| {
-            let column = words.iter().skip(col).step_by(side);
+        let widths = (0..in_a_row).map(|col| {
+            let column = words.iter().skip(col).step_by(in_a_row);
             column.map(|word| word.width).max().unwrap_or(0)
         });
         let widths = widths.collect_vec();
@@ -179,7 +179,7 @@ impl<'a> CandidateGrid<'a> {
             None => [["+"; 3]; 3],
         };
         let mut lines = vec![border(top)];
-        for (row, words) in words.chunks(side).enumerate() {
+        for (row, words) in words.chunks(in_a_row).enumerate() {
             if row > 0 && row.is_multiple_of(rows) {
                 lines.push(border(middle));
             }

@@ -125,6 +125,11 @@ impl Renderer {
         match self.format.family() {
             RecordFamily::Json => outcome.write_json(&view, out),
             RecordFamily::Csv => outcome.write_csv(&view, out),
+            RecordFamily::Svg if !record.puzzle.geometry().is_square() => {
+                let words =
+                    "pictures show square grids alone, with as many rows and columns as digits";
+                self.pictures.draw_words(words, out);
+            }
             RecordFamily::Svg => outcome.write_svg(&view, out),
             RecordFamily::Layout(_) => outcome.write_text(&view, out),
         }
@@ -178,6 +183,8 @@ impl Renderer {
     /// The record with the settings for writing it.
     pub fn view<'a>(&self, index: Option<u64>, record: &'a Record) -> RecordView<'a> {
         let Renderer { format, terminal, pictures, .. } = *self;
+        // Drawings have frames and bands of square grids.
+        let terminal = terminal.filter(|_| record.puzzle.geometry().is_square());
         RecordView { format, terminal, pictures, index, record }
     }
 

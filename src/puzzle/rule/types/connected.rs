@@ -1,0 +1,42 @@
+//! Cells with some digits that are one piece.
+
+use itertools::Itertools;
+
+use crate::geometry::Cell;
+use crate::puzzle::rule::statement::{Cells, IssPart, Number, RuleType, Words};
+
+pub(in crate::puzzle::rule) static CONNECTED: RuleType = RuleType {
+    name: "connected",
+    numbers: &[Number::Maybe],
+    cells: Cells::Once,
+    words: Words::Values,
+    // The clauses grow with the square of the number of cells.
+    most_side: 16,
+    says: "the cells that have one of the digits are one piece, of so many cells if that is said",
+    compile: |rule, context, parts| {
+        let size = rule.numbers.first().map(|&size| size.into());
+        parts.connect(rule.cells(), context.geometry, &rule.values().collect_vec(), size);
+    },
+    holds: |rule, context, values| {
+        let is_in = |cell: &Cell| rule.values().contains(&values.at(*cell));
+        let mut left = rule.cells().iter().copied().filter(is_in).collect_vec();
+        let all = left.len();
+        // Take cells beside those taken until there are no more.
+        let mut taken = left.pop().into_iter().collect_vec();
+        let mut next = 0;
+        while let Some(&cell) = taken.get(next) {
+            let (beside, others): (Vec<_>, Vec<_>) =
+                left.into_iter().partition(|&other| context.are_beside([cell, other]));
+            taken.extend(beside);
+            left = others;
+            next += 1;
+        }
+        let is_size = rule.numbers.iter().all(|&size| usize::from(size) == all);
+        all > 0 && left.is_empty() && is_size
+    },
+    iss: |rule, context| {
+        let is_field = context.geometry.fields().iter().any(|cells| cells == rule.cells());
+        is_field.then_some(IssPart::Connected)
+    },
+    ..RuleType::BASE
+};
