@@ -11,6 +11,8 @@ use crate::puzzle::{
 /// The conditions of a puzzle, ready to be looked at.
 pub(super) struct Parts<M> {
     all: Vec<PartMasks<M>>,
+    /// The cells of each condition.
+    pub(super) cells: Vec<Vec<Cell>>,
     /// For each cell, its conditions by their places in `all`; empty if there are none at all.
     pub(super) of_cell: Vec<Vec<usize>>,
 }
@@ -18,11 +20,28 @@ pub(super) struct Parts<M> {
 enum PartMasks<M> {
     Sets { cells: Vec<Cell>, sets: Vec<M> },
     Linear { pieces: Vec<Piece>, sum: i64 },
-    Automaton(Automaton),
+    Words(Words),
     Count(Count),
     Connected { connected: Connected, digits: M },
     Pairs(Pairs<M>),
     Either(Vec<Branch<M>>),
+}
+
+/// An unrolled automaton by its states.
+struct Words {
+    cells: Vec<Cell>,
+    /// For each cell, its steps.
+    layers: Vec<Layer>,
+    /// The number of states before each cell, and after the last.
+    widths: Vec<usize>,
+}
+
+/// The steps of a cell.
+struct Layer {
+    /// A digit and the state after it, ordered by the states before them.
+    steps: Vec<(u8, u32)>,
+    /// Where those of each state before the cell begin, and one more for the end.
+    starts: Vec<u32>,
 }
 
 /// The digits that two cells may have together.
@@ -55,7 +74,7 @@ pub(super) enum Finding<M> {
 
 impl<M: Mask> Parts<M> {
     pub(super) fn none() -> Self {
-        Parts { all: Vec::new(), of_cell: Vec::new() }
+        Parts { all: Vec::new(), cells: Vec::new(), of_cell: Vec::new() }
     }
 
     pub(super) fn new(puzzle: &Puzzle) -> Self {
@@ -67,11 +86,14 @@ impl<M: Mask> Parts<M> {
         let families =
             houses.chain(geometry.groups()).chain(puzzle.families().iter().map(Vec::as_slice));
         let families = families.collect_vec();
-        let mut parts = Parts { all: Vec::new(), of_cell: vec![Vec::new(); geometry.cell_count()] };
+        let of_cell = vec![Vec::new(); geometry.cell_count()];
+        let mut parts = Parts { all: Vec::new(), cells: Vec::new(), of_cell };
         // The search has tables as it has relations of two cells.
         let others = puzzle.parts().iter().filter(|part| part.as_table().is_none());
         for (place, part) in others.enumerate() {
-            part.cells().iter().for_each(|cell| parts.of_cell[cell.index()].push(place));
+            let cells = part.cells();
+            cells.iter().for_each(|cell| parts.of_cell[cell.index()].push(place));
+            parts.cells.push(cells);
             parts.all.push(PartMasks::new(part, &families, geometry));
         }
         parts
@@ -80,6 +102,14 @@ impl<M: Mask> Parts<M> {
     /// The number of conditions.
     pub(super) fn len(&self) -> usize {
         self.all.len()
+    }
+
+    /// Whether to look at a condition takes long.
+    pub(super) fn takes_long(&self, place: usize) -> bool {
+        let is_quick = |part: &PartMasks<M>| {
+            matches!(part, PartMasks::Sets { .. } | PartMasks::Linear { .. } | PartMasks::Count(_))
+        };
+        !is_quick(&self.all[place])
     }
 
     /// Looks at a condition with these candidates.
@@ -95,7 +125,7 @@ impl<M: Mask> PartMasks<M> {
                 let sets = sets.iter().map(|set| mask_of(set.iter().copied())).collect();
                 PartMasks::Sets { cells: cells.clone(), sets }
             }
-            Part::Automaton(automaton) => PartMasks::Automaton(automaton.clone()),
+            Part::Automaton(automaton) => PartMasks::Words(Words::new(automaton)),
             Part::Linear(linear) => {
                 PartMasks::Linear { pieces: pieces(linear, families), sum: linear.sum.into() }
             }
@@ -119,7 +149,7 @@ impl<M: Mask> PartMasks<M> {
         match self {
             PartMasks::Sets { cells, sets } => sets_left(cells, sets, masks),
             PartMasks::Linear { pieces, sum } => values_left(pieces, *sum, masks),
-            PartMasks::Automaton(automaton) => digits_of_words(automaton, masks),
+            PartMasks::Words(words) => words.left(masks),
             PartMasks::Count(count) => digits_of_totals(count, masks),
             PartMasks::Connected { connected, digits } => {
                 digits_of_piece(connected, *digits, masks)
@@ -248,8 +278,14 @@ fn digits_of_totals<M: Mask>(count: &Count, masks: &[M]) -> Finding<M> {
         weights.minmax().into_option().unwrap_or((0, 0))
     });
     let ends = ends.collect_vec();
-    let (least, greatest) =
+    let (mut least, mut greatest) =
         ends.iter().fold((0, 0), |(least, greatest), (low, high)| (least + low, greatest + high));
+    // The digits that are there, and those that may be.
+    let distinct = || count.distinct.iter().map(|cell| masks[cell.index()]);
+    let settled = distinct().fold(M::EMPTY, |all, mask| all.or(mask.if_single()));
+    let possible = distinct().fold(M::EMPTY, M::or).count().min(count.distinct.len());
+    least += settled.count().max(usize::from(!count.distinct.is_empty())) as i32;
+    greatest += possible as i32;
     let is_possible = |least: i32, greatest: i32| {
         let from = count.totals.partition_point(|&total| total < least);
         count.totals.get(from).is_some_and(|&total| total <= greatest)
@@ -329,40 +365,66 @@ fn values_left<M: Mask>(pieces: &[Piece], sum: i64, masks: &[M]) -> Finding<M> {
     Finding::Left(left)
 }
 
-/// The digits of the words that the automaton accepts and the candidates allow.
-fn digits_of_words<M: Mask>(automaton: &Automaton, masks: &[M]) -> Finding<M> {
-    let Automaton { cells, steps, widths, .. } = automaton;
-    // For each state, whether a word leads to it.
-    let mut reached = widths.iter().map(|&width| vec![false; width]).collect_vec();
-    reached[0][0] = true;
-    for (place, (cell, steps)) in cells.iter().zip(steps).enumerate() {
-        let mask = masks[cell.index()];
-        for &(from, digit, to) in steps {
-            if reached[place][from] && mask.contains(digit.index()) {
-                reached[place + 1][to] = true;
+impl Words {
+    fn new(automaton: &Automaton) -> Self {
+        let Automaton { cells, steps, widths, .. } = automaton;
+        let layer = |(steps, &width): (&Vec<(usize, Digit, usize)>, &usize)| {
+            let start = |state: usize| steps.partition_point(|&(from, ..)| from < state) as u32;
+            let starts = (0..=width).map(start).collect();
+            let steps = steps.iter().map(|&(_, digit, to)| (digit.index() as u8, to as u32));
+            Layer { steps: steps.collect(), starts }
+        };
+        let layers = steps.iter().zip(widths).map(layer).collect();
+        Words { cells: cells.clone(), layers, widths: widths.clone() }
+    }
+
+    /// The digits of the words that the automaton accepts and the candidates allow.
+    fn left<M: Mask>(&self, masks: &[M]) -> Finding<M> {
+        // For each state, whether a word leads to it.
+        let mut reached = self.widths.iter().map(|&width| vec![false; width]).collect_vec();
+        reached[0][0] = true;
+        for (place, (cell, layer)) in self.cells.iter().zip(&self.layers).enumerate() {
+            let mask = masks[cell.index()];
+            let (before, after) = reached.split_at_mut(place + 1);
+            for state in before[place].iter().positions(|&is_reached| is_reached) {
+                for &(digit, to) in layer.steps_of(state) {
+                    if mask.contains(digit.into()) {
+                        after[0][to as usize] = true;
+                    }
+                }
             }
         }
-    }
-    if !reached[cells.len()][0] {
-        return Finding::Nothing;
-    }
-    // Backward: whether a word goes on from it to the end.
-    let mut goes_on = vec![true];
-    let mut left = vec![(Cell::new(0), M::EMPTY); cells.len()];
-    for (place, (&cell, steps)) in cells.iter().zip(steps).enumerate().rev() {
-        let (mask, mut fitting) = (masks[cell.index()], M::EMPTY);
-        let mut before = vec![false; widths[place]];
-        for &(from, digit, to) in steps {
-            let is_on_a_way = reached[place][from] && goes_on[to] && mask.contains(digit.index());
-            if is_on_a_way {
-                before[from] = true;
-                fitting.insert(digit.index());
-            }
+        if !reached[self.cells.len()][0] {
+            return Finding::Nothing;
         }
-        left[place] = (cell, fitting);
-        goes_on = before;
+        // Backward: a state from which no word goes on to the end is as if it was not reached.
+        let mut left = vec![(Cell::new(0), M::EMPTY); self.cells.len()];
+        for (place, (&cell, layer)) in self.cells.iter().zip(&self.layers).enumerate().rev() {
+            let (mask, mut fitting) = (masks[cell.index()], M::EMPTY);
+            let (before, after) = reached.split_at_mut(place + 1);
+            for (state, is_reached) in before[place].iter_mut().enumerate() {
+                if !*is_reached {
+                    continue;
+                }
+                *is_reached = false;
+                for &(digit, to) in layer.steps_of(state) {
+                    if mask.contains(digit.into()) && after[0][to as usize] {
+                        *is_reached = true;
+                        fitting.insert(digit.into());
+                    }
+                }
+            }
+            left[place] = (cell, fitting);
+        }
+        Finding::Left(left)
     }
-    Finding::Left(left)
+}
+
+impl Layer {
+    /// The steps from a state.
+    fn steps_of(&self, state: usize) -> &[(u8, u32)] {
+        &self.steps[self.starts[state] as usize..self.starts[state + 1] as usize]
+    }
 }
 
 impl Piece {

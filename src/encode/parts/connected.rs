@@ -46,7 +46,8 @@ impl<S: ClauseSink> PartEmitter<'_, S> {
             let weight = |digit| i32::from(digits.contains(&digit));
             let weights = self.geometry.digits().map(weight).collect_vec();
             let weights = cells.iter().map(|&cell| (cell, weights.clone())).collect();
-            truths.push(self.has_total(&Count { weights, totals: vec![*size as i32] }));
+            let (distinct, totals) = (Vec::new(), vec![*size as i32]);
+            truths.push(self.has_total(&Count { weights, distinct, totals }));
         }
         self.all(&truths)
     }

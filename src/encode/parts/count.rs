@@ -71,6 +71,12 @@ impl<S: ClauseSink> PartEmitter<'_, S> {
                 }
             }
         }
+        for digit in self.geometry.digits().filter(|_| !count.distinct.is_empty()) {
+            match self.presence(&count.distinct, digit) {
+                Err(is_there) => constant += i32::from(is_there),
+                is_there => quantities.push(vec![(0, not(is_there)), (1, is_there)]),
+            }
+        }
         (quantities, constant)
     }
 }

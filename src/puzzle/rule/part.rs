@@ -34,7 +34,10 @@ impl Part {
         match self {
             Part::Table(table) => table.cells.to_vec(),
             Part::Connected(connected) => connected.cells.clone(),
-            Part::Count(count) => count.weights.iter().map(|(cell, _)| *cell).collect(),
+            Part::Count(count) => {
+                let weighed = count.weights.iter().map(|(cell, _)| *cell);
+                weighed.chain(count.distinct.iter().copied()).unique().collect()
+            }
             Part::Either(branches) => branches.iter().flat_map(Parts::cells).unique().collect(),
             Part::Sets(sets) => sets.cells.clone(),
             Part::Linear(linear) => linear.terms.iter().map(|&(_, cell)| cell).collect(),
@@ -107,6 +110,8 @@ pub(crate) struct Table {
 pub(crate) struct Count {
     /// Each cell once, with a weight for each digit.
     pub(crate) weights: Vec<(Cell, Vec<i32>)>,
+    /// Cells whose number of different digits is added.
+    pub(crate) distinct: Vec<Cell>,
     /// In rising order.
     pub(crate) totals: Vec<i32>,
 }

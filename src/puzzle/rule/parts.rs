@@ -166,7 +166,14 @@ impl Parts {
         });
         let weights = weights.collect();
         let totals = totals.into_iter().sorted().dedup().collect();
-        self.parts.push(Part::Count(Count { weights, totals }));
+        self.parts.push(Part::Count(Count { weights, distinct: Vec::new(), totals }));
+    }
+
+    /// The first cell has the number of different digits in the others.
+    pub(super) fn count_distinct(&mut self, count: Cell, cells: &[Cell]) {
+        let negative = self.range.values().map(|value| -(value as i32)).collect();
+        let (weights, distinct) = (vec![(count, negative)], cells.to_vec());
+        self.parts.push(Part::Count(Count { weights, distinct, totals: vec![0] }));
     }
 
     /// The cells with one of these values are one piece, of so many cells if that is said.

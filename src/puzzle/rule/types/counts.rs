@@ -33,7 +33,7 @@ pub(in crate::puzzle::rule) static CONTAIN: RuleType = RuleType {
     words: Words::Values,
     says: "the digits are among those of the cells, each as often as it is said",
     compile: |rule, _, parts| {
-        for (value, times) in rule.values().counts() {
+        for (value, times) in rule.values().counts().into_iter().sorted() {
             let totals = times as i32..=rule.cells().len() as i32;
             parts.count(rule.cells(), |it| i32::from(it == value), totals);
         }
@@ -54,7 +54,7 @@ pub(in crate::puzzle::rule) static CONTAIN_EXACTLY: RuleType = RuleType {
     words: Words::Values,
     says: "the cells have each of these digits exactly as often as it is said, and others perhaps",
     compile: |rule, _, parts| {
-        for (value, times) in rule.values().counts() {
+        for (value, times) in rule.values().counts().into_iter().sorted() {
             parts.count(rule.cells(), |it| i32::from(it == value), [times as i32]);
         }
     },
@@ -110,19 +110,8 @@ pub(in crate::puzzle::rule) static COUNTING_CIRCLES: RuleType = RuleType {
 pub(in crate::puzzle::rule) static COUNT_DISTINCT: RuleType = RuleType {
     name: "count-distinct",
     cells: Cells::CellAndList,
-    // An automaton has a state for each set of digits.
-    most_side: 12,
     says: "the first cell has the number of different digits in the others",
-    compile: |rule, _, parts| {
-        let [count, others] = [&rule.cells[0], &rule.cells[1]];
-        let cells = others.iter().chain(count).copied().collect_vec();
-        let last = others.len();
-        let next = |&(place, there): &(usize, u32), value: u32| match place == last {
-            true => (there.count_ones() == value).then_some((place + 1, 0)),
-            false => Some((place + 1, there | 1 << value)),
-        };
-        parts.accept(&cells, (0, 0), next, |_| true);
-    },
+    compile: |rule, _, parts| parts.count_distinct(rule.cells[0][0], &rule.cells[1]),
     holds: |rule, _, values| {
         let different = values.along(&rule.cells[1]).unique().count();
         values.at(rule.cells[0][0]) as usize == different
