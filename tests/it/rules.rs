@@ -127,6 +127,53 @@ fn rules_hold_in_the_grids_that_engines_find_and_in_no_others() {
     }
 }
 
+/// Cages that divide a grid, but for a few that are missing: what follows from their sums and the houses excludes no grid.
+#[test]
+fn sums_that_follow_from_cages_hold() {
+    let mut rng = rng(148);
+    let budget = Budget::unlimited();
+    let geometry = Geometry::new(2, 2).expect("a shape");
+    let plain = Puzzle::empty(geometry.clone());
+    let grids = NativeEngine::new().solutions(&plain, 1_000, &budget).expect("the engine is right");
+    assert_eq!(grids.solutions.len(), 288);
+    for _ in 0..300 {
+        let grid = grids.solutions.choose(&mut rng).expect("there are grids");
+        let mut left: Vec<Cell> = geometry.cells().collect();
+        let mut rules = Vec::new();
+        while let Some(&first) = left.first() {
+            // A cage grows by cells beside it that are left and have other digits.
+            let mut cage = vec![first];
+            left.retain(|&cell| cell != first);
+            for _ in 1..rng.random_range(1..=4) {
+                let fits = |&&cell: &&Cell| {
+                    let is_beside = |&one: &Cell| geometry.neighbours(one).contains(&cell);
+                    cage.iter().any(is_beside)
+                        && cage.iter().all(|&one| grid.digit(one) != grid.digit(cell))
+                };
+                let Some(&next) = left.iter().filter(fits).collect_vec().choose(&mut rng).copied()
+                else {
+                    break;
+                };
+                cage.push(next);
+                left.retain(|&cell| cell != next);
+            }
+            let sum = cage.iter().map(|&cell| grid.digit(cell).index() as u16 + 1).sum();
+            rules.push(Rule::new("cage", &[sum], [cage], &geometry).expect("a cage"));
+        }
+        for _ in 0..rng.random_range(0..=2) {
+            rules.swap_remove(rng.random_range(0..rules.len()));
+        }
+        let mut puzzle = plain.clone();
+        puzzle.add_rules(rules);
+        let expected = grids.solutions.iter().filter(|grid| grid.completes(&puzzle)).count() as u64;
+        let engines: [&mut dyn Engine; 2] = [&mut NativeEngine::new(), &mut SatEngine::new()];
+        for engine in engines {
+            let count = engine.count(&puzzle, 1_000, &budget).expect("the engine is right");
+            assert_eq!(count.solutions, expected, "{:?}", puzzle.rules());
+        }
+    }
+}
+
 /// The rules of a puzzle come back from each text that has them, as they were stated.
 #[test]
 fn rules_are_read_as_they_were_stated() {

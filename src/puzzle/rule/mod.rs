@@ -13,12 +13,14 @@
 //! | `pattern`, `machine` | regular expressions and automata |
 //! | `pair`, `part` | what rules compile to: relations of two cells, and conditions on several |
 //! | `parts` | how rules state that |
+//! | `derived` | sums that follow from those of rules and from houses |
 //! | `value_range` | the numbers that digits stand for |
 //!
 //! **Invariant.** A [`Rule`] has as many numbers and lists of cells as its type takes, and a list has two different cells
 //! or is free of repetitions where the type wants that.
 
 mod braces;
+mod derived;
 mod machine;
 mod marks;
 mod pair;
@@ -141,7 +143,9 @@ impl Rules {
         let context = Context { geometry, rules: &said };
         let mut parts = Parts::new(geometry);
         said.iter().for_each(|rule| (rule.of.compile)(rule, &context, &mut parts));
-        let Parts { mut pairs, ruled_out: candidates, parts, families, .. } = parts;
+        let Parts { mut pairs, ruled_out: candidates, mut parts, families, .. } = parts;
+        let derived = derived::sums(geometry, &parts, &pairs);
+        parts.extend(derived);
         // Cells of a house or group differ anyway.
         let is_said = |pair: &PairRule| {
             pair.relation != Relation::Different
