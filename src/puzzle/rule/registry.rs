@@ -3,8 +3,9 @@
 use super::statement::RuleType;
 use super::types::{
     arrow, between, cage, clone, connected, counts, either, entropic, equal_sums, extreme,
-    further_cages, globals, indexing, little_killer, modular, nabner, negative, outside, pairs,
-    palindrome, parity, renban, sum, sum_line, table, thermo, whisper, words,
+    further_cages, globals, index_line, indexing, little_killer, modular, nabner, negative,
+    outside, pairs, palindrome, parity, parity_line, product, renban, sum, sum_line, table, thermo,
+    whisper, words,
 };
 
 /// A new type is a file in `types` and a line here.
@@ -27,9 +28,12 @@ pub(super) static ALL: &[&RuleType] = &[
     &thermo::SLOW_THERMO,
     &whisper::WHISPER,
     &palindrome::PALINDROME,
+    &parity_line::PARITY_LINE,
+    &index_line::INDEX_LINE,
     &entropic::ENTROPIC,
     &modular::MODULAR,
     &cage::CAGE,
+    &product::PRODUCT,
     &little_killer::LITTLE_KILLER,
     &arrow::ARROW,
     &arrow::DOUBLE_ARROW,

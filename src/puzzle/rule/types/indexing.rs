@@ -28,13 +28,20 @@ macro_rules! indexers {
 indexers! {
     ROW_INDEXER = "row-indexer", column,
         "the digit is the number of the row where the cell's own row number stands in its column",
-        |_, _| Some(IssPart::Headed("Indexing", "R".to_owned())), "rowindexer";
+        |rule, context| iss("R", rule, context), "rowindexer";
     COLUMN_INDEXER = "column-indexer", row,
         "the digit is the number of the column where the cell's own column number stands in its row",
-        |_, _| Some(IssPart::Headed("Indexing", "C".to_owned())), "columnindexer";
+        |rule, context| iss("C", rule, context), "columnindexer";
     BOX_INDEXER = "box-indexer", region,
         "the digit is the number of the place where the cell's own place stands in its region",
         |_, _| None, "boxindexer";
+}
+
+/// The Interactive Sudoku Solver has no such cells beside the grid.
+fn iss(kind: &str, rule: &Rule, context: &Context<'_>) -> Option<IssPart> {
+    let count = context.geometry.rows() * context.geometry.cols();
+    let is_in_grid = rule.cells().iter().all(|cell| cell.index() < count);
+    is_in_grid.then(|| IssPart::Headed("Indexing", kind.to_owned()))
 }
 
 /// The cells of the grid that are in one row with a cell; cells beside the grid are in none.

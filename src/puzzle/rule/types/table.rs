@@ -1,5 +1,7 @@
 //! Pairs of digits that cells may have.
 
+use std::collections::HashSet;
+
 use itertools::Itertools;
 
 use crate::puzzle::rule::machine::base64_letter;
@@ -59,7 +61,7 @@ pub(in crate::puzzle::rule) static ALL_TABLE: RuleType = RuleType {
     ..RuleType::BASE
 };
 
-fn pairs(rule: &Rule) -> Vec<[u32; 2]> {
+fn pairs(rule: &Rule) -> HashSet<[u32; 2]> {
     rule.words.iter().filter_map(|word| pair_of(word)).collect()
 }
 
