@@ -76,7 +76,7 @@ def test_options_hold() -> None:
         ({"box": "99x99"}, "box: "),
         ({"regions": [0] * 5}, "."),
         ({"regions": "round"}, "regions: "),
-        ({"rules": "cage 10 r1c1 r1c2"}, "rules: "),
+        ({"rules": "fog r1c1 r1c2"}, "rules: "),
     ],
 )
 def test_options_that_cannot_be_are_errors(arguments: dict[str, object], message: str) -> None:

@@ -190,7 +190,7 @@ def test_rules_are_kept_by_every_question() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"rules": "cage 10 r1c1 r1c2"}, "rules: line 1, column 1: the rule 'cage' is not supported"),
+        ({"rules": "fog r1c1 r1c2"}, "rules: line 1, column 1: the rule 'fog' is not supported"),
         ({"rules": "layout windows; less r1c1 r9c9"}, "."),
         ({"regions": [0] * 15}, "side 3"),
         ({"regions": [0] * 16}, "."),

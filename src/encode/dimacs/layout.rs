@@ -5,11 +5,12 @@
 //! c house 1 1 2 2 ...            row and column of each cell of a further house
 //! c group 1 1 2 3                cells that hold different digits
 //! c rule whisper 5 1 1 1 2 1 3   a rule: its name, its numbers, and the rows and columns of its cells
-//! c canvas 6 8 9 0               a grid of so many rows, columns and digits, which count from the last number
+//! c canvas 6 8 9 0 1             a grid of so many rows, columns and digits, which count from the fourth number; 0 at the
+//!                                end if rows and columns are no groups
 //! c beside VA 2 3                cells beside such a grid, which have a name, rows and columns
 //! ```
 //!
-//! Places of cells beside a grid go on behind its last row. A canvas has no houses of its own.
+//! Places of cells beside a grid go on behind its last row.
 //!
 //! A formula with these comments has no comment `c box`, so a reader that does not know them refuses it.
 
@@ -18,7 +19,7 @@ use std::io::{self, Write};
 use itertools::Itertools;
 
 use crate::geometry::{Beside, Canvas, Cell, Geometry, GeometryError};
-use crate::puzzle::{Puzzle, Rule, RuleType, Words, branches_of};
+use crate::puzzle::{Number, Puzzle, Rule, RuleType, Words, branches_of};
 
 /// The comments read so far.
 #[derive(Default)]
@@ -29,7 +30,7 @@ pub(super) struct LayoutComments {
     groups: Vec<Vec<[usize; 2]>>,
     /// The rules, as they are written.
     rules: Vec<String>,
-    /// Another shape than N×N, without its houses and groups.
+    /// Another shape than N×N, without its regions and groups.
     canvas: Option<Canvas>,
 }
 
@@ -55,12 +56,12 @@ impl LayoutComments {
                 None => Err("'ROW COLUMN ...'"),
             },
             "canvas" => match numbers(value).as_deref() {
-                Some(&[rows, cols, digits, first_value]) => {
+                Some(&[rows, cols, digits, first_value, lines @ (0 | 1)]) => {
                     let canvas = Canvas { digits, first_value, ..Canvas::new(rows, cols) };
-                    self.canvas = Some(Canvas { has_lines: false, ..canvas });
+                    self.canvas = Some(Canvas { has_lines: lines == 1, ..canvas });
                     Ok(())
                 }
-                _ => Err("'ROWS COLUMNS DIGITS FIRST'"),
+                _ => Err("'ROWS COLUMNS DIGITS FIRST LINES'"),
             },
             "beside" => {
                 let words = value.split_whitespace().collect_vec();
@@ -162,7 +163,10 @@ fn rule(text: &str, geometry: &Geometry) -> Option<Rule> {
     }
     let mut lists = rest.split('=').map(numbers);
     let mut first = lists.next()??;
-    let rest = first.split_off(of.numbers.len().min(first.len()));
+    // A number that may be left out is there if there are more than rows and columns.
+    let is_left_out = |number: &Number| *number == Number::Maybe && first.len().is_multiple_of(2);
+    let count = of.numbers.iter().filter(|number| !is_left_out(number)).count();
+    let rest = first.split_off(count.min(first.len()));
     let cells = |places: Vec<usize>| -> Option<Vec<Cell>> {
         let cells = places.chunks(2).map(|place| match *place {
             [row, col] => geometry.cell_at(row.wrapping_sub(1), col.wrapping_sub(1)),
@@ -191,18 +195,22 @@ pub(super) fn write(puzzle: &Puzzle, out: &mut impl Write) -> io::Result<()> {
     let region = |cell: Cell| geometry.region_of(cell).map_or(0, |region| region + 1);
     writeln!(out, "c regions {}", geometry.cells().map(region).join(" "))?;
     if let Some(canvas) = geometry.canvas() {
-        let Canvas { rows, cols, digits, first_value, .. } = canvas;
-        writeln!(out, "c canvas {rows} {cols} {digits} {first_value}")?;
+        let Canvas { rows, cols, digits, first_value, has_lines, .. } = *canvas;
+        let lines = u8::from(has_lines);
+        writeln!(out, "c canvas {rows} {cols} {digits} {first_value} {lines}")?;
         for Beside { prefix, rows, cols } in &canvas.beside {
             writeln!(out, "c beside {prefix} {rows} {cols}")?;
         }
-    }
-    let is_said = |house| geometry.canvas().is_some() || geometry.kind(house).is_further();
-    for cells in geometry.houses().filter(|&house| is_said(house)).map(|it| geometry.cells_of(it)) {
-        writeln!(out, "c house {}", places(cells))?;
-    }
-    for cells in geometry.groups() {
-        writeln!(out, "c group {}", places(cells))?;
+        for cells in &canvas.different {
+            writeln!(out, "c group {}", places(cells))?;
+        }
+    } else {
+        for cells in geometry.further_houses() {
+            writeln!(out, "c house {}", places(cells))?;
+        }
+        for cells in geometry.groups() {
+            writeln!(out, "c group {}", places(cells))?;
+        }
     }
     for rule in puzzle.rules() {
         writeln!(out, "c rule {}", rule.text_with(&places))?;

@@ -80,7 +80,7 @@ pub enum RuleFault {
     #[error("'{0}' takes {1} behind its cells and a sign '='")]
     Words(&'static str, &'static str),
     /// A word behind the cells of the rule says nothing.
-    #[error("'{0}' is none of {1}")]
+    #[error("'{0}' is wrong, expected {1}")]
     Word(String, &'static str),
     /// There are no rules of which some hold.
     #[error("'either' takes rules in braces: either {{ ... }} or {{ ... }}")]

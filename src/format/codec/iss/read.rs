@@ -485,17 +485,21 @@ impl Parts {
             let message = "options about the grid do not fit one of another shape than N×N with digits from 1";
             return Err(ParseError::at_line(source.line(), ParseErrorKind::Layout(message.into())));
         }
-        let mut regions = self.pieces.clone();
-        if !self.has_no_boxes && !self.shape.is_raw {
-            regions.extend(self.shape.boxes());
-        }
+        let has_boxes = !self.has_no_boxes && !self.shape.is_raw;
+        let boxes = if has_boxes { self.shape.boxes() } else { Vec::new() };
+        // A cell has one region: that of its piece if there are both.
+        let (regions, further) = match self.pieces.is_empty() {
+            true => (boxes, Vec::new()),
+            false => (self.pieces.clone(), boxes),
+        };
+        let different = further.into_iter().chain(self.rules.groups.iter().cloned()).collect();
         let Shape { rows, cols, range, is_raw, .. } = self.shape;
         let canvas = Canvas {
             digits: side,
             first_value: range.first as usize,
             has_lines: !is_raw,
             regions,
-            different: self.rules.groups.clone(),
+            different,
             beside: self.shape.beside(),
             ..Canvas::new(rows, cols)
         };

@@ -130,7 +130,7 @@ fn other_rules_and_mistakes_are_named() {
         (
             ".NFA~AA~R1C1",
             format!(
-                "{name}: 'AA' is none of an automaton in the letters of the Interactive Sudoku Solver"
+                "{name}: 'AA' is wrong, expected an automaton in the letters of the Interactive Sudoku Solver"
             ),
         ),
         (".Quad~R9C1~1", format!("{name}: no square of four cells begins in R9C1")),
