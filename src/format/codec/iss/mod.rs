@@ -9,6 +9,7 @@
 //! places; `End` ends each of them. Rules that the model does not have are refused by name.
 
 mod extent;
+mod grid;
 mod part;
 mod read;
 mod rules;

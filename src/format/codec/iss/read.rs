@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use itertools::Itertools;
 
 use super::extent::OpenText;
-use super::part::{NAME, Part, malformed};
+use super::part::{Part, malformed};
 use super::shape::Shape;
 use crate::format::codec::url::query_field;
 use crate::format::error::{ParseError, ParseErrorKind};
@@ -13,12 +13,12 @@ use crate::format::read_options::ReadOptions;
 use crate::format::record::Record;
 use crate::format::text::line_kind::LineKind;
 use crate::format::text::record_text::RecordText;
-use crate::format::variant::regions_text::are_regions;
 use crate::format::variant::rules::Rules;
-use crate::geometry::{
-    BoxShape, Candidate, Canvas, Cell, Digit, Geometry, GeometryBuilder, Layout, leaps_in,
-};
+use crate::geometry::{Candidate, Cell, Digit};
 use crate::puzzle::{Rule, ValueRange, base64_value};
+
+/// How many parts a text may amount to: `Replicate` within others makes a few letters any number of them.
+const MOST_PARTS: usize = 100_000;
 
 /// How deep parts may stand in others: deeper ones would take more stack than there may be.
 const MOST_DEPTH: usize = 50;
@@ -163,12 +163,14 @@ pub(super) struct Parts {
     pub(super) shape: Shape,
     pub(super) has_no_boxes: bool,
     /// A number for each cell of the grid, if the pieces fill it.
-    regions: Option<Vec<usize>>,
+    pub(super) regions: Option<Vec<usize>>,
     /// Pieces of another grid.
-    pieces: Vec<Vec<Cell>>,
+    pub(super) pieces: Vec<Vec<Cell>>,
     pub(super) rules: Rules,
     /// The digits that a cell may have.
     values: BTreeMap<Cell, Vec<Digit>>,
+    /// How many parts were read, each as often as `Replicate` has it.
+    count: usize,
     /// In how many parts that hold others the current one stands.
     depth: usize,
     /// How many rows and columns the cells that are read lie below and behind those that are named.
@@ -184,6 +186,7 @@ fn parts_of(parts: &[Part<'_>]) -> Result<Parts, (usize, ParseErrorKind)> {
         pieces: Vec::new(),
         rules: Rules::new(shape.range),
         values: BTreeMap::new(),
+        count: 0,
         depth: 0,
         shift: [0, 0],
         shape,
@@ -209,64 +212,75 @@ impl Parts {
         let Some((part, behind)) = rest.split_first() else { return Ok(()) };
         *rest = behind;
         let fail = |kind| (part.at, kind);
+        self.count += 1;
+        if self.count > MOST_PARTS {
+            return Err(fail(malformed(format!(
+                "Replicate makes it more than {MOST_PARTS} parts"
+            ))));
+        }
         match part.name {
             "Or" | "And" | "Replicate" if self.depth == MOST_DEPTH => {
                 return Err(fail(malformed(format!("more than {MOST_DEPTH} parts hold it"))));
             }
             "End" => return Err(fail(malformed("there is nothing that End could end".to_owned()))),
             "Or" => {
+                let mut inner = self.enter(part, rest)?;
                 let mut branches = Vec::new();
-                self.take_inner(part, rest, |parts, rest| {
-                    let before = parts.rules.said.len();
-                    parts.take(rest)?;
-                    branches.push(parts.rules.said.split_off(before));
-                    Ok(())
-                })?;
+                while !inner.is_empty() {
+                    let before = self.rules.said.len();
+                    self.take(&mut inner)?;
+                    branches.push(self.rules.said.split_off(before));
+                }
+                self.depth -= 1;
                 // What says nothing holds.
-                if !branches.iter().any(Vec::is_empty) || branches.is_empty() {
+                if !branches.iter().any(Vec::is_empty) {
                     let rule = Rule::either(branches);
                     let empty = |_| fail(malformed("Or holds no other parts".to_owned()));
                     self.rules.said.push(rule.map_err(empty)?);
                 }
             }
-            "And" => self.take_inner(part, rest, Self::take)?,
-            "Replicate" => {
+            "And" | "Replicate" => {
+                let shifts = match part.name {
+                    "And" => vec![[0, 0]],
+                    _ => self.shifts(&part.arguments).map_err(fail)?,
+                };
+                let inner = self.enter(part, rest)?;
                 let before = self.shift;
-                let start = *rest;
-                for shift in self.shifts(&part.arguments).map_err(fail)? {
+                for shift in shifts {
                     self.shift = [0, 1].map(|axis| before[axis] + shift[axis]);
-                    *rest = start;
-                    self.take_inner(part, rest, Self::take)?;
+                    let mut inner = inner;
+                    while !inner.is_empty() {
+                        self.take(&mut inner)?;
+                    }
                 }
                 self.shift = before;
+                self.depth -= 1;
             }
             _ => self.read(part).map_err(fail)?,
         }
         Ok(())
     }
 
-    /// Reads the parts up to the end of the one that holds them.
-    fn take_inner(
+    /// The parts that a part holds, which are taken from the rest with its end.
+    fn enter<'p, 't>(
         &mut self,
-        holder: &Part<'_>,
-        rest: &mut &[Part<'_>],
-        mut take: impl FnMut(&mut Self, &mut &[Part<'_>]) -> Result<(), (usize, ParseErrorKind)>,
-    ) -> Result<(), (usize, ParseErrorKind)> {
-        self.depth += 1;
-        loop {
-            match rest.split_first() {
-                None => {
-                    let message = format!("{} has no End", holder.name);
-                    return Err((holder.at, malformed(message)));
-                }
-                Some((part, behind)) if part.name == "End" => {
-                    *rest = behind;
-                    self.depth -= 1;
-                    return Ok(());
-                }
-                Some(_) => take(self, rest)?,
+        holder: &Part<'t>,
+        rest: &mut &'p [Part<'t>],
+    ) -> Result<&'p [Part<'t>], (usize, ParseErrorKind)> {
+        let mut open = 1_usize;
+        let end = rest.iter().position(|part| {
+            match part.name {
+                "Or" | "And" | "Replicate" => open += 1,
+                "End" => open -= 1,
+                _ => {}
             }
-        }
+            open == 0
+        });
+        let no_end = || (holder.at, malformed(format!("{} has no End", holder.name)));
+        let (inner, behind) = rest.split_at(end.ok_or_else(no_end)?);
+        *rest = &behind[1..];
+        self.depth += 1;
+        Ok(inner)
     }
 
     /// How many rows and columns each place of a `Replicate` lies below and behind the cell from which it is copied.
@@ -345,82 +359,6 @@ impl Parts {
         Ok(())
     }
 
-    /// Pieces with a character for each cell; one piece may be of another size, which says nothing.
-    pub(super) fn jigsaw(&mut self, arguments: &[&str]) -> Result<(), ParseErrorKind> {
-        let labels = arguments.last().copied().unwrap_or_default().chars().collect_vec();
-        let (found, expected) = (labels.len(), self.shape.rows * self.shape.cols);
-        if found != expected {
-            return Err(malformed(format!("Jigsaw has {found} cells, expected {expected}")));
-        }
-        let numbers = labels.iter().map(|&label| label as usize).collect_vec();
-        if self.shape.is_plain() && are_regions(&numbers) {
-            self.regions = Some(numbers);
-            return Ok(());
-        }
-        let pieces = numbers.iter().enumerate().map(|(cell, &number)| (number, Cell::new(cell)));
-        let pieces = pieces.into_group_map();
-        if pieces.len() == 1 {
-            return Ok(());
-        }
-        let least = self.shape.region_size.unwrap_or(self.shape.rows.max(self.shape.cols));
-        let sizes = least..=self.shape.side();
-        let pieces = pieces.into_values().sorted();
-        let (full, others): (Vec<_>, Vec<_>) =
-            pieces.partition(|cells| sizes.contains(&cells.len()));
-        if others.len() > 1 {
-            return Err(malformed(format!("{} pieces have not {least} cells", others.len())));
-        }
-        match self.shape.is_plain() {
-            true => self.rules.groups.extend(full),
-            false => self.pieces.extend(full),
-        }
-        Ok(())
-    }
-
-    /// A layout that goes by the usual boxes, even if the puzzle has none.
-    pub(super) fn of_boxes(&mut self, layout: Layout) -> Result<(), ParseErrorKind> {
-        let Shape { rows, cols, .. } = self.shape;
-        if rows != self.shape.side() || cols != rows || self.shape.region_size.is_some() {
-            if layout != Layout::DisjointGroups {
-                return Err(ParseErrorKind::OtherRules(format!("{layout} in such a grid")));
-            }
-            let boxes = self.shape.boxes();
-            let at = |place: usize| boxes.iter().map(|cells| cells[place]).collect();
-            self.rules.groups.extend((0..boxes.first().map_or(0, Vec::len)).map(at));
-            return Ok(());
-        }
-        let cells = layout.cells(rows, Some(self.shape.usual_boxes()));
-        self.rules.groups.extend(cells.map_err(|error| malformed(error.to_string()))?);
-        Ok(())
-    }
-
-    /// The largest of rows, columns, boxes and pieces.
-    pub(super) fn largest_regions(&self) -> Vec<Vec<Cell>> {
-        let Shape { rows, cols, .. } = self.shape;
-        let cell = |row: usize, col: usize| Cell::new(row * cols + col);
-        let lines = (0..rows).map(|row| (0..cols).map(|col| cell(row, col)).collect_vec());
-        let columns = (0..cols).map(|col| (0..rows).map(|row| cell(row, col)).collect_vec());
-        let boxes = if self.has_no_boxes { Vec::new() } else { self.shape.boxes() };
-        let all = lines.chain(columns).chain(boxes).chain(self.pieces.iter().cloned());
-        all.max_set_by_key(Vec::len)
-    }
-
-    /// A layout of the whole grid.
-    pub(super) fn layout(&mut self, layout: Layout) -> Result<(), ParseErrorKind> {
-        let Shape { rows, cols, .. } = self.shape;
-        match layout {
-            _ if self.shape.is_plain() => self.rules.layouts.push(layout),
-            Layout::AntiKnight => self.rules.groups.extend(leaps_in([rows, cols], [1, 2])),
-            Layout::AntiKing => self.rules.groups.extend(leaps_in([rows, cols], [1, 1])),
-            _ if rows == cols => {
-                let cells = layout.cells(rows, None);
-                self.rules.groups.extend(cells.map_err(|error| malformed(error.to_string()))?);
-            }
-            _ => return Err(malformed("Diagonal needs a square grid".to_owned())),
-        }
-        Ok(())
-    }
-
     /// Adds a rule about one list of cells, or about all cells.
     pub(super) fn say(
         &mut self,
@@ -461,68 +399,5 @@ impl Parts {
             _ => self.say("cage", &[], cells)?,
         }
         Ok(())
-    }
-
-    /// The grid.
-    fn geometry(
-        &self,
-        source: &RecordText<'_>,
-        options: &ReadOptions,
-    ) -> Result<Geometry, ParseError> {
-        let malformed_layout =
-            |message| ParseError::at_line(source.line(), ParseErrorKind::Malformed(NAME, message));
-        if self.shape.is_plain() {
-            let geometry = source.geometry_built(self.builder(), options);
-            return geometry.map_err(|error| match error.kind {
-                ParseErrorKind::Layout(message) if !options.has_layout() => {
-                    malformed_layout(message)
-                }
-                _ => error,
-            });
-        }
-        let side = self.shape.side();
-        if options.has_layout() || options.known_side().is_some_and(|known| known != side) {
-            let message = "options about the grid do not fit one of another shape than N×N with digits from 1";
-            return Err(ParseError::at_line(source.line(), ParseErrorKind::Layout(message.into())));
-        }
-        let has_boxes = !self.has_no_boxes && !self.shape.is_raw;
-        let boxes = if has_boxes { self.shape.boxes() } else { Vec::new() };
-        // A cell has one region: that of its piece if there are both.
-        let (regions, further) = match self.pieces.is_empty() {
-            true => (boxes, Vec::new()),
-            false => (self.pieces.clone(), boxes),
-        };
-        let different = further.into_iter().chain(self.rules.groups.iter().cloned()).collect();
-        let Shape { rows, cols, range, is_raw, .. } = self.shape;
-        let canvas = Canvas {
-            digits: side,
-            first_value: range.first as usize,
-            has_lines: !is_raw,
-            regions,
-            different,
-            beside: self.shape.beside(),
-            ..Canvas::new(rows, cols)
-        };
-        Geometry::on_canvas(canvas).map_err(|error| malformed_layout(error.to_string()))
-    }
-
-    fn builder(&self) -> GeometryBuilder {
-        let builder = Geometry::builder(self.shape.side());
-        let squarest = self.shape.usual_boxes();
-        let BoxShape { rows, cols } = squarest;
-        // Sides such as 7 have no boxes.
-        let builder = match (&self.regions, !self.has_no_boxes && !squarest.is_line()) {
-            (Some(regions), false) => builder.regions(regions.iter().copied()),
-            // Both the boxes and the pieces have all digits.
-            (Some(regions), true) => {
-                let pieces = regions.iter().enumerate().map(|(cell, &n)| (n, Cell::new(cell)));
-                let pieces = pieces.into_group_map().into_values();
-                let builder = builder.boxes(rows, cols);
-                pieces.fold(builder, |builder, cells| builder.house(cells))
-            }
-            (None, true) => builder.boxes(rows, cols),
-            (None, false) => builder,
-        };
-        self.rules.build(builder)
     }
 }

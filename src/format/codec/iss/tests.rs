@@ -276,6 +276,12 @@ fn parts_that_hold_others_are_read() {
     let text = ".Replicate~E~R3C3.Or.WhiteDot~R3C4~R4C4.BlackDot~R3C4~R4C4.End.End";
     let expected = "either { difference 1 r3c6 r4c6 } or { ratio 2 r3c6 r4c6 }";
     assert_eq!(rules_of(text), [expected]);
+    // Without places, what it holds says nothing.
+    assert_eq!(rules_of(".Replicate~.Renban~R1C1~R1C2.End.V~R1C1~R1C2"), ["sum 5 r1c1 r1c2"]);
+    // Each doubles what it holds.
+    let deep = ".Replicate~BI".repeat(8) + &".Replicate~D".repeat(8);
+    let deep = deep + ".~R1C1_1_2" + &".End".repeat(16);
+    assert!(refusal(&deep).ends_with("Replicate makes it more than 100000 parts"));
     assert_eq!(
         refusal(".Replicate~BB.Renban~R1C9~R1C8.End"),
         "line 1, column 14: not a text of the Interactive Sudoku Solver: Replicate puts 'R1C9' outside of the grid"
