@@ -6,6 +6,8 @@
 //! | file | |
 //! |---|---|
 //! | `statement` | a rule as it is stated, and what tells the rules of one name from others |
+//! | `arguments` | its numbers, cells and words |
+//! | `dialects` | what a rule is in the texts of other programs |
 //! | `types` | one file a rule, or one for rules that differ by a word |
 //! | `registry` | the list of all types |
 //! | `marks` | the looks of lines and shapes |
@@ -19,8 +21,11 @@
 //! **Invariant.** A [`Rule`] has as many numbers and lists of cells as its type takes, and a list has two different cells
 //! or is free of repetitions where the type wants that.
 
+mod arguments;
 mod braces;
 mod derived;
+mod dialects;
+mod fault;
 mod machine;
 mod marks;
 mod pair;
@@ -38,15 +43,16 @@ use std::sync::Arc;
 use super::ruled_out::RuledOut;
 use crate::geometry::{Cell, Geometry};
 
+pub(crate) use arguments::{Cells, Number, Words};
 pub(crate) use braces::{branches_of, statements_of};
+pub(crate) use dialects::{FPuzzlesItem, IssPart, SeenLine};
+pub use fault::RuleFault;
 pub(crate) use machine::{base64_letter, base64_value};
 pub use marks::{CellShape, LineStyle, LineWords};
 pub use pair::{NotARelation, PairRule, Relation};
 pub(crate) use part::{Automaton, Connected, Count, Linear, Part, Parts, Sets, Table};
-pub(crate) use statement::{
-    Cells, FPuzzlesItem, IssPart, Number, RuleType, SeenLine, Values, Words,
-};
-pub use statement::{Context, Drawn, Rule, RuleFault};
+pub use statement::{Context, Drawn, Rule};
+pub(crate) use statement::{RuleType, Values};
 pub(crate) use value_range::ValueRange;
 
 impl Rule {

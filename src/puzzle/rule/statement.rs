@@ -6,11 +6,12 @@ use std::hash::{Hash, Hasher};
 
 use itertools::Itertools;
 
-use super::machine::Machine;
+use super::arguments::{Cells, Number, Words};
+use super::dialects::{FPuzzlesItem, IssPart, SeenLine};
+use super::fault::RuleFault;
 use super::marks::{CellShape, LineStyle, LineWords};
 use super::pair::PairRule;
 use super::part::Parts;
-use super::pattern::Pattern;
 use super::value_range::ValueRange;
 use crate::geometry::{Cell, Digit, Geometry, MAX_SIDE};
 
@@ -39,54 +40,6 @@ pub struct Rule {
     pub(super) branches: Vec<Vec<Rule>>,
 }
 
-/// The reason why a name, numbers and cells are no rule.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum RuleFault {
-    /// No rule has this name.
-    #[error("the rule '{0}' is not supported")]
-    Name(String),
-    /// The grid is too large for the rule.
-    #[error("'{0}' is known up to side {1}")]
-    Side(&'static str, usize),
-    /// The rule takes other numbers.
-    #[error("'{0}' takes {1}")]
-    Numbers(&'static str, &'static str),
-    /// The rule is about two different cells.
-    #[error("expected two different cells")]
-    TwoCells,
-    /// A line has a cell twice.
-    #[error("a cell stands in the line twice")]
-    CellTwice,
-    /// The rule takes cells, and there are none.
-    #[error("cells are missing")]
-    NoCells,
-    /// The rule takes no cells.
-    #[error("'{0}' is a rule about all cells")]
-    AllCells(&'static str),
-    /// The rule takes one list of cells.
-    #[error("'{0}' takes one list of cells")]
-    OneList(&'static str),
-    /// The rule takes several lists of cells.
-    #[error("'{0}' takes lists of cells with '=' between them")]
-    Lists(&'static str),
-    /// The rule takes a cell and one list of others.
-    #[error("'{0}' takes a cell, a sign '=' and other cells")]
-    CellAndList(&'static str),
-    /// Two lists of different length are to be equal.
-    #[error("{0} cells are to be equal to {1}")]
-    Lengths(usize, usize),
-    /// The rule takes other words behind its cells.
-    #[error("'{0}' takes {1} behind its cells and a sign '='")]
-    Words(&'static str, &'static str),
-    /// A word behind the cells of the rule says nothing.
-    #[error("'{0}' is wrong, expected {1}")]
-    Word(String, &'static str),
-    /// There are no rules of which some hold.
-    #[error("'either' takes rules in braces: either {{ ... }} or {{ ... }}")]
-    Branches,
-}
-
 impl Rule {
     /// A rule of a type, with what stands behind its cells.
     pub(crate) fn of_type(
@@ -98,11 +51,6 @@ impl Rule {
     ) -> Result<Self, RuleFault> {
         let range = range.into();
         let side = range.count;
-        let in_words = of.words.in_words();
-        if words.is_empty() != (of.words == Words::None) {
-            return Err(RuleFault::Words(of.name, in_words));
-        }
-        of.words.check(&words, range).map_err(|word| RuleFault::Word(word, in_words))?;
         if side > of.most_side {
             return Err(RuleFault::Side(of.name, of.most_side));
         }
@@ -114,52 +62,9 @@ impl Rule {
         let all: Option<Vec<u16>> = all.collect();
         let wrong = RuleFault::Numbers(of.name, of.numbers_in_words());
         let numbers = all.filter(|all| numbers.len() <= all.len()).ok_or(wrong)?;
-        let first = cells.first().map_or(&[][..], Vec::as_slice);
-        match of.cells {
-            Cells::None if !first.is_empty() => return Err(RuleFault::AllCells(of.name)),
-            Cells::None => {
-                return Ok(Rule { of, numbers, cells: Vec::new(), words, branches: Vec::new() });
-            }
-            Cells::ListsOrEmpty if cells.iter().all(Vec::is_empty) => {
-                return Err(RuleFault::NoCells);
-            }
-            Cells::ListsOrEmpty => {}
-            _ if first.is_empty() => return Err(RuleFault::NoCells),
-            Cells::Lists | Cells::EqualLists | Cells::CellAndList
-                if cells.len() < 2 || cells.iter().any(Vec::is_empty) =>
-            {
-                return Err(RuleFault::Lists(of.name));
-            }
-            of_cells if !of_cells.are_lists() && cells.len() > 1 => {
-                return Err(RuleFault::OneList(of.name));
-            }
-            Cells::Once if !first.iter().all_unique() => return Err(RuleFault::CellTwice),
-            Cells::Two if first.len() != 2 || first[0] == first[1] => {
-                return Err(RuleFault::TwoCells);
-            }
-            Cells::Line(apart) if meets_itself(first, apart) => return Err(RuleFault::CellTwice),
-            _ if of.words == Words::Factors && words.len() != first.len() => {
-                return Err(RuleFault::Words(of.name, in_words));
-            }
-            Cells::LineByNumber if meets_itself(first, usize::from(numbers[0]).max(2) - 1) => {
-                return Err(RuleFault::CellTwice);
-            }
-            Cells::Paired => {
-                let second = cells.get(1).map_or(0, Vec::len);
-                if first.len() != second {
-                    return Err(RuleFault::Lengths(first.len(), second));
-                }
-            }
-            Cells::EqualLists => {
-                if let Some(other) = cells.iter().find(|list| list.len() != first.len()) {
-                    return Err(RuleFault::Lengths(first.len(), other.len()));
-                }
-            }
-            Cells::CellAndList if first.len() != 1 || cells.len() != 2 => {
-                return Err(RuleFault::CellAndList(of.name));
-            }
-            _ => {}
-        }
+        of.cells.check(of.name, &cells, &numbers)?;
+        let cells = if of.cells == Cells::None { Vec::new() } else { cells };
+        of.words.check(of.name, &words, cells.first().map_or(0, Vec::len), range)?;
         Ok(Rule { of, numbers, cells, words, branches: Vec::new() })
     }
 
@@ -270,12 +175,6 @@ fn names(cells: &[Cell], geometry: &Geometry) -> String {
     cells.iter().map(|&cell| geometry.name(cell)).join(" ")
 }
 
-/// Whether a cell of a line is one of so many that follow it.
-fn meets_itself(cells: &[Cell], apart: usize) -> bool {
-    (1..=apart.min(cells.len()))
-        .any(|apart| cells.iter().zip(cells.iter().skip(apart)).any(|(one, other)| one == other))
-}
-
 impl fmt::Debug for Rule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let cells = self.cells.iter().map(|cells| cells.iter().map(|cell| cell.index()));
@@ -368,197 +267,6 @@ impl RuleType {
     }
 }
 
-/// A number behind the name of a rule.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Number {
-    /// It must be said.
-    Said,
-    /// It must be said, and may be 0.
-    Zero,
-    /// If it is not said, it is this.
-    Usually(u16),
-    /// If it is not said, it is half the side, rounded up.
-    HalfTheSide,
-    /// It may be left out, which means something of its own.
-    Maybe,
-}
-
-impl Number {
-    /// The number if none is said.
-    pub(crate) fn usual(self, side: usize) -> Option<u16> {
-        match self {
-            Number::Said | Number::Zero | Number::Maybe => None,
-            Number::Usually(number) => Some(number),
-            Number::HalfTheSide => Some(side.div_ceil(2) as u16),
-        }
-    }
-}
-
-/// The cells that a rule takes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Cells {
-    /// None: the rule is about all cells.
-    None,
-    /// Any cells.
-    Any,
-    /// Two different cells.
-    Two,
-    /// Cells that stand in the rule once.
-    Once,
-    /// Cells along a line, each different from so many that follow it.
-    Line(usize),
-    /// The same, with the rule's number less one.
-    LineByNumber,
-    /// Two lists of equal length, with a sign `=` between them.
-    Paired,
-    /// Two lists or more, with a sign `=` between them.
-    Lists,
-    /// The same of equal length.
-    EqualLists,
-    /// One list or more, with a sign `=` between them; some may be empty.
-    ListsOrEmpty,
-    /// A cell and a list, with a sign `=` between them.
-    CellAndList,
-}
-
-impl Cells {
-    /// Whether the rule takes several lists.
-    pub(crate) fn are_lists(self) -> bool {
-        match self {
-            Cells::Paired | Cells::Lists | Cells::EqualLists => true,
-            Cells::ListsOrEmpty | Cells::CellAndList => true,
-            Cells::None | Cells::Any | Cells::Two | Cells::Once => false,
-            Cells::Line(_) | Cells::LineByNumber => false,
-        }
-    }
-}
-
-/// The words behind the cells of a rule.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Words {
-    /// None.
-    None,
-    /// Digits, as numbers.
-    Values,
-    /// Two digits each, `12` or `1-12`.
-    Pairs,
-    /// A number and a digit each, `23` or `10-1`.
-    Sayings,
-    /// A factor for each cell.
-    Factors,
-    /// A regular expression.
-    Pattern,
-    /// An automaton, in the letters of the Interactive Sudoku Solver.
-    Machine,
-    /// Rules in braces.
-    Branches,
-}
-
-impl Words {
-    fn in_words(self) -> &'static str {
-        match self {
-            Words::None => "no words",
-            Words::Values => "digits such as '1 3 5'",
-            Words::Pairs => "pairs of digits such as '12 1-10'",
-            Words::Sayings => "numbers and digits such as '23', two threes",
-            Words::Factors => "factors such as '1 -2' for all cells",
-            Words::Pattern => "a regular expression such as '(1|[2-4])*5'",
-            Words::Machine => "an automaton in the letters of the Interactive Sudoku Solver",
-            Words::Branches => "rules",
-        }
-    }
-
-    fn syntax(self) -> &'static str {
-        match self {
-            Words::None => "",
-            Words::Values => " = 1 3 5",
-            Words::Pairs => " = 12 13 24",
-            Words::Sayings => " = 23 05",
-            Words::Factors => " = 1 -2",
-            Words::Pattern => " = (1|[2-4])*5",
-            Words::Machine => " = LETTERS",
-            Words::Branches => " { RULE; RULE } or { RULE }",
-        }
-    }
-
-    /// Or else the word that says nothing.
-    fn check(self, words: &[String], range: ValueRange) -> Result<(), String> {
-        let is_digit = |value: &u32| range.values().contains(value);
-        let is_wrong = |word: &&String| match self {
-            Words::None | Words::Branches => false,
-            Words::Values => word.parse().ok().is_none_or(|value| !is_digit(&value)),
-            Words::Pairs => pair_of(word).is_none_or(|pair| !pair.iter().all(is_digit)),
-            Words::Sayings => pair_of(word).is_none_or(|[_, digit]| !is_digit(&digit)),
-            Words::Factors => {
-                word.parse::<i32>().ok().is_none_or(|factor| factor == 0 || factor.abs() > 100)
-            }
-            Words::Pattern => Pattern::read(word, range).is_none() || words.len() > 1,
-            Words::Machine => Machine::read(word, range.count).is_none() || words.len() > 1,
-        };
-        words.iter().find(is_wrong).map_or(Ok(()), |word| Err(word.clone()))
-    }
-}
-
-/// Two numbers: `12` or `1-12`.
-pub(super) fn pair_of(word: &str) -> Option<[u32; 2]> {
-    let (first, second) = match word.split_once('-') {
-        Some(both) => both,
-        None if word.len() == 2 => word.split_at_checked(1)?,
-        None => return None,
-    };
-    Some([first.parse().ok()?, second.parse().ok()?])
-}
-
-/// A rule in the words of the Interactive Sudoku Solver.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum IssPart {
-    /// A name without arguments: `.AntiConsecutive`.
-    Flag(&'static str),
-    /// A name, a number perhaps, and the rule's cells: `.Whisper~5~R1C1~R1C2`.
-    Cells(&'static str, Option<u16>),
-    /// A name, a number, and the cell in which a diagonal begins: `.LittleKiller~20~R1C3`.
-    Diagonal(&'static str, u16),
-    /// The name of a clue beside the grid, and the line that it sees.
-    Outside(&'static str, SeenLine),
-    /// A name and lists of cells with `-` between them: `.EqualSum~R1C1~-~R1C2`.
-    Lists(&'static str),
-    /// A name, a word, and the rule's cells: `.ContainAtLeast~1_2~R1C1~R1C2`.
-    Headed(&'static str, String),
-    /// The cells that the rule is about, by the name that they have in common, its words and its number.
-    Connected,
-    /// A name, a number, the rule's cells and `LOOP`.
-    Loop(&'static str, u16),
-    /// A cell with its digits: `.~R1C1_2_3`.
-    OneOf,
-    /// Lists of rules of which one holds: `.Or.And.X~R1C1~R1C2.End.End`.
-    Either,
-}
-
-/// A rule in the words of f-puzzles.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum FPuzzlesItem {
-    /// A field that is `true`.
-    Flag(&'static str),
-    /// A word in the list `negative`.
-    Negative(&'static str),
-    /// `ratio` in the list `negative`, and the flag `nonconsecutive`.
-    NegativeKropki,
-    /// An item for each cell.
-    EachCell(&'static str),
-    /// An item with a square of four cells and values.
-    Quadruple,
-    /// An item with a line, and with a value perhaps.
-    Line(&'static str, Option<u16>),
-    /// An item with cells and a value.
-    Cells(&'static str, String),
-    /// An item with the first cells and their clones.
-    Clone,
-    /// An item with a clue beside the grid, and the line that it sees.
-    Outside(&'static str, SeenLine),
-    /// An item with the cells of the first list, and each other list as a line.
-    Arrow(&'static str),
-}
-
 impl PartialEq for RuleType {
     fn eq(&self, other: &Self) -> bool {
         self.name == other.name
@@ -593,17 +301,6 @@ pub enum Drawn {
 pub struct Context<'a> {
     pub(crate) geometry: &'a Geometry,
     pub(crate) rules: &'a [Rule],
-}
-
-/// A whole row or column, as a clue beside the grid sees it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct SeenLine {
-    /// Whether it is a row.
-    pub(crate) is_row: bool,
-    /// Its number, from 0.
-    pub(crate) line: usize,
-    /// Whether it is seen from the right or from below.
-    pub(crate) is_reversed: bool,
 }
 
 impl Context<'_> {

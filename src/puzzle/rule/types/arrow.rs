@@ -1,8 +1,10 @@
 //! Arrows: the digits along each line add up to the number in the circle or pill; on double arrows, to those of both ends.
 
 use crate::geometry::Cell;
+use crate::puzzle::rule::arguments::Cells;
+use crate::puzzle::rule::dialects::{FPuzzlesItem, IssPart};
 use crate::puzzle::rule::marks::{LineStyle, LineWords};
-use crate::puzzle::rule::statement::{Cells, Drawn, FPuzzlesItem, IssPart, RuleType};
+use crate::puzzle::rule::statement::{Drawn, RuleType};
 
 /// The first list is the circle, or a pill with a digit in each cell; each other list is a line that leaves it.
 pub(in crate::puzzle::rule) static ARROW: RuleType = RuleType {

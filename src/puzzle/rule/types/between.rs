@@ -2,12 +2,11 @@
 
 use itertools::Itertools;
 
+use crate::puzzle::rule::arguments::{Cells, Number};
+use crate::puzzle::rule::dialects::{FPuzzlesItem, IssPart};
 use crate::puzzle::rule::marks::{LineStyle, LineWords};
 use crate::puzzle::rule::part::Parts;
-use crate::puzzle::rule::statement::{
-    Cells, Context, Drawn, FPuzzlesItem, IssPart, MOST_SIDE_OF_WORDS, Number, Rule, RuleType,
-    Values,
-};
+use crate::puzzle::rule::statement::{Context, Drawn, MOST_SIDE_OF_WORDS, Rule, RuleType, Values};
 
 pub(in crate::puzzle::rule) static BETWEEN: RuleType = RuleType {
     name: "between",

@@ -2,8 +2,10 @@
 
 use itertools::Itertools;
 
+use crate::puzzle::rule::arguments::{Cells, Number};
+use crate::puzzle::rule::dialects::{FPuzzlesItem, IssPart};
 use crate::puzzle::rule::part::sets_with_sum;
-use crate::puzzle::rule::statement::{Cells, Drawn, FPuzzlesItem, IssPart, Number, RuleType};
+use crate::puzzle::rule::statement::{Drawn, RuleType};
 
 /// A cage with more sets of digits than this is stated as a sum. With more, their clauses take longer than they save.
 const MOST_SETS: usize = 700;

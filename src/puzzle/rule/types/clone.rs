@@ -1,7 +1,9 @@
 //! Clones: two lists of cells with the same digits.
 
+use crate::puzzle::rule::arguments::Cells;
+use crate::puzzle::rule::dialects::FPuzzlesItem;
 use crate::puzzle::rule::pair::Relation;
-use crate::puzzle::rule::statement::{Cells, Drawn, FPuzzlesItem, RuleType};
+use crate::puzzle::rule::statement::{Drawn, RuleType};
 
 pub(in crate::puzzle::rule) static CLONE: RuleType = RuleType {
     name: "clone",

@@ -3,7 +3,9 @@
 use itertools::Itertools;
 
 use crate::geometry::Cell;
-use crate::puzzle::rule::statement::{Cells, IssPart, Number, RuleType, Words};
+use crate::puzzle::rule::arguments::{Cells, Number, Words};
+use crate::puzzle::rule::dialects::IssPart;
+use crate::puzzle::rule::statement::RuleType;
 
 pub(in crate::puzzle::rule) static CONNECTED: RuleType = RuleType {
     name: "connected",

@@ -3,10 +3,10 @@
 use itertools::Itertools;
 
 use crate::geometry::Cell;
+use crate::puzzle::rule::arguments::{Cells, Number, Words, pair_of};
+use crate::puzzle::rule::dialects::{FPuzzlesItem, IssPart};
 use crate::puzzle::rule::part::Parts;
-use crate::puzzle::rule::statement::{
-    Cells, Context, FPuzzlesItem, IssPart, Number, RuleType, Values, Words, pair_of,
-};
+use crate::puzzle::rule::statement::{Context, RuleType, Values};
 
 pub(in crate::puzzle::rule) static COUNT: RuleType = RuleType {
     name: "count",

@@ -1,8 +1,10 @@
 //! One of several lists of rules.
 
+use crate::puzzle::rule::arguments::{Cells, Words};
+use crate::puzzle::rule::dialects::IssPart;
 use crate::puzzle::rule::part::Part;
 use crate::puzzle::rule::part::Parts;
-use crate::puzzle::rule::statement::{Cells, Context, IssPart, Rule, RuleType, Words};
+use crate::puzzle::rule::statement::{Context, Rule, RuleType};
 
 pub(in crate::puzzle::rule) static EITHER: RuleType = RuleType {
     name: "either",

@@ -3,11 +3,11 @@
 use itertools::Itertools;
 
 use crate::geometry::Cell;
+use crate::puzzle::rule::arguments::Cells;
+use crate::puzzle::rule::dialects::{FPuzzlesItem, IssPart};
 use crate::puzzle::rule::marks::{LineStyle, LineWords};
 use crate::puzzle::rule::part::Parts;
-use crate::puzzle::rule::statement::{
-    Cells, Context, Drawn, FPuzzlesItem, IssPart, Rule, RuleType, Values,
-};
+use crate::puzzle::rule::statement::{Context, Drawn, Rule, RuleType, Values};
 
 pub(in crate::puzzle::rule) static EQUAL_SUMS: RuleType = RuleType {
     name: "equal-sums",

@@ -2,8 +2,10 @@
 //! mark.
 
 use crate::geometry::Cell;
+use crate::puzzle::rule::arguments::Cells;
+use crate::puzzle::rule::dialects::FPuzzlesItem;
 use crate::puzzle::rule::pair::Relation;
-use crate::puzzle::rule::statement::{Cells, Context, Drawn, FPuzzlesItem, Rule, RuleType, Values};
+use crate::puzzle::rule::statement::{Context, Drawn, Rule, RuleType, Values};
 
 pub(in crate::puzzle::rule) static MINIMUM: RuleType = RuleType {
     name: "minimum",

@@ -3,7 +3,9 @@
 use itertools::Itertools;
 
 use crate::geometry::Digit;
-use crate::puzzle::rule::statement::{Cells, IssPart, Number, RuleType};
+use crate::puzzle::rule::arguments::{Cells, Number};
+use crate::puzzle::rule::dialects::IssPart;
+use crate::puzzle::rule::statement::RuleType;
 
 /// The greatest side of a grid with a rule whose sets of digits are listed.
 const MOST_SIDE_OF_SETS: usize = 16;

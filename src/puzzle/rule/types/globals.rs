@@ -3,7 +3,9 @@
 use itertools::Itertools;
 
 use crate::geometry::Cell;
-use crate::puzzle::rule::statement::{Cells, Context, IssPart, RuleType};
+use crate::puzzle::rule::arguments::Cells;
+use crate::puzzle::rule::dialects::IssPart;
+use crate::puzzle::rule::statement::{Context, RuleType};
 
 pub(in crate::puzzle::rule) static ANTI_TAXICAB: RuleType = RuleType {
     name: "anti-taxicab",

@@ -2,8 +2,9 @@
 
 use itertools::Itertools;
 
+use crate::puzzle::rule::arguments::Cells;
 use crate::puzzle::rule::marks::{LineStyle, LineWords};
-use crate::puzzle::rule::statement::{Cells, Drawn, RuleType};
+use crate::puzzle::rule::statement::{Drawn, RuleType};
 
 pub(in crate::puzzle::rule) static INDEX_LINE: RuleType = RuleType {
     name: "index-line",

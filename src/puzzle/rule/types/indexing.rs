@@ -3,10 +3,10 @@
 use itertools::Itertools;
 
 use crate::geometry::Cell;
+use crate::puzzle::rule::arguments::Cells;
+use crate::puzzle::rule::dialects::{FPuzzlesItem, IssPart};
 use crate::puzzle::rule::part::Parts;
-use crate::puzzle::rule::statement::{
-    Cells, Context, FPuzzlesItem, IssPart, MOST_SIDE_OF_WORDS, Rule, RuleType, Values,
-};
+use crate::puzzle::rule::statement::{Context, MOST_SIDE_OF_WORDS, Rule, RuleType, Values};
 
 /// Defines the indexers of a kind of houses.
 macro_rules! indexers {

@@ -1,6 +1,8 @@
 //! Little killers: the digits along a diagonal, seen from outside the grid, have a sum.
 
-use crate::puzzle::rule::statement::{Cells, IssPart, Number, RuleType};
+use crate::puzzle::rule::arguments::{Cells, Number};
+use crate::puzzle::rule::dialects::IssPart;
+use crate::puzzle::rule::statement::RuleType;
 
 pub(in crate::puzzle::rule) static LITTLE_KILLER: RuleType = RuleType {
     name: "little-killer",

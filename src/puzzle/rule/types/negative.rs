@@ -4,11 +4,11 @@
 use std::collections::BTreeSet;
 
 use crate::geometry::Cell;
+use crate::puzzle::rule::arguments::{Cells, Number};
+use crate::puzzle::rule::dialects::{FPuzzlesItem, IssPart};
 use crate::puzzle::rule::pair::Relation;
 use crate::puzzle::rule::part::Parts;
-use crate::puzzle::rule::statement::{
-    Cells, Context, Drawn, FPuzzlesItem, IssPart, Number, Rule, RuleType, Values,
-};
+use crate::puzzle::rule::statement::{Context, Drawn, Rule, RuleType, Values};
 
 pub(in crate::puzzle::rule) static NON_CONSECUTIVE: RuleType = RuleType {
     name: "non-consecutive",

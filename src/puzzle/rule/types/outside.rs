@@ -2,9 +2,9 @@
 
 use itertools::Itertools;
 
-use crate::puzzle::rule::statement::{
-    Cells, FPuzzlesItem, IssPart, MOST_SIDE_OF_WORDS, Number, RuleType,
-};
+use crate::puzzle::rule::arguments::{Cells, Number};
+use crate::puzzle::rule::dialects::{FPuzzlesItem, IssPart};
+use crate::puzzle::rule::statement::{MOST_SIDE_OF_WORDS, RuleType};
 
 pub(in crate::puzzle::rule) static SKYSCRAPER: RuleType = RuleType {
     name: "skyscraper",

@@ -1,9 +1,9 @@
 //! Rules that state a relation of two cells: `less r1c1 r1c2`, `sum 10 r1c1 r1c2`.
 
+use crate::puzzle::rule::arguments::{Cells, Number};
+use crate::puzzle::rule::dialects::{FPuzzlesItem, IssPart};
 use crate::puzzle::rule::pair::Relation;
-use crate::puzzle::rule::statement::{
-    Cells, Context, Drawn, FPuzzlesItem, IssPart, Number, Rule, RuleType,
-};
+use crate::puzzle::rule::statement::{Context, Drawn, Rule, RuleType};
 
 /// Defines a type: its name, number, relation, and what it says, as words and as a test of two values and the number.
 macro_rules! pair_types {

@@ -1,9 +1,11 @@
 //! Cells with odd or even digits.
 
 use crate::geometry::Candidate;
+use crate::puzzle::rule::arguments::Cells;
+use crate::puzzle::rule::dialects::FPuzzlesItem;
 use crate::puzzle::rule::marks::CellShape;
 use crate::puzzle::rule::part::Parts;
-use crate::puzzle::rule::statement::{Cells, Context, Drawn, FPuzzlesItem, Rule, RuleType};
+use crate::puzzle::rule::statement::{Context, Drawn, Rule, RuleType};
 
 pub(in crate::puzzle::rule) static ODD: RuleType = RuleType {
     name: "odd",

@@ -1,8 +1,10 @@
 //! Parity lines: neighbours on the line are odd and even in turn.
 
+use crate::puzzle::rule::arguments::Cells;
+use crate::puzzle::rule::dialects::IssPart;
 use crate::puzzle::rule::marks::{LineStyle, LineWords};
 use crate::puzzle::rule::pair::Relation;
-use crate::puzzle::rule::statement::{Cells, Drawn, IssPart, RuleType};
+use crate::puzzle::rule::statement::{Drawn, RuleType};
 
 pub(in crate::puzzle::rule) static PARITY_LINE: RuleType = RuleType {
     name: "parity-line",

@@ -2,7 +2,8 @@
 
 use itertools::Itertools;
 
-use crate::puzzle::rule::statement::{Cells, MOST_SIDE_OF_WORDS, Number, RuleType};
+use crate::puzzle::rule::arguments::{Cells, Number};
+use crate::puzzle::rule::statement::{MOST_SIDE_OF_WORDS, RuleType};
 
 pub(in crate::puzzle::rule) static PRODUCT: RuleType = RuleType {
     name: "product",

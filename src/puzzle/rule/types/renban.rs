@@ -2,8 +2,10 @@
 
 use itertools::Itertools;
 
+use crate::puzzle::rule::arguments::Cells;
+use crate::puzzle::rule::dialects::{FPuzzlesItem, IssPart};
 use crate::puzzle::rule::marks::{LineStyle, LineWords};
-use crate::puzzle::rule::statement::{Cells, Drawn, FPuzzlesItem, IssPart, RuleType};
+use crate::puzzle::rule::statement::{Drawn, RuleType};
 
 pub(in crate::puzzle::rule) static RENBAN: RuleType = RuleType {
     name: "renban",

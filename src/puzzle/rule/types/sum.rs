@@ -1,8 +1,8 @@
 //! Sums of cells, which may have equal digits.
 
-use crate::puzzle::rule::statement::{
-    Cells, Drawn, FPuzzlesItem, IssPart, Number, RuleType, Words,
-};
+use crate::puzzle::rule::arguments::{Cells, Number, Words};
+use crate::puzzle::rule::dialects::{FPuzzlesItem, IssPart};
+use crate::puzzle::rule::statement::{Drawn, RuleType};
 
 pub(in crate::puzzle::rule) static SUM: RuleType = RuleType {
     name: "sum",

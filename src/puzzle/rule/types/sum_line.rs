@@ -2,8 +2,10 @@
 
 use itertools::Itertools;
 
+use crate::puzzle::rule::arguments::{Cells, Number};
+use crate::puzzle::rule::dialects::IssPart;
 use crate::puzzle::rule::marks::{LineStyle, LineWords};
-use crate::puzzle::rule::statement::{Cells, Drawn, IssPart, MOST_SIDE_OF_WORDS, Number, RuleType};
+use crate::puzzle::rule::statement::{Drawn, MOST_SIDE_OF_WORDS, RuleType};
 
 pub(in crate::puzzle::rule) static SUM_LINE: RuleType = RuleType {
     name: "sum-line",

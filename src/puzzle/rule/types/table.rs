@@ -4,8 +4,10 @@ use std::collections::HashSet;
 
 use itertools::Itertools;
 
+use crate::puzzle::rule::arguments::{Cells, Words, pair_of};
+use crate::puzzle::rule::dialects::IssPart;
 use crate::puzzle::rule::machine::base64_letter;
-use crate::puzzle::rule::statement::{Cells, Context, IssPart, Rule, RuleType, Words, pair_of};
+use crate::puzzle::rule::statement::{Context, Rule, RuleType};
 
 /// The greatest side of a grid with such a rule, that of the Interactive Sudoku Solver. Larger ones have long lists.
 const MOST_SIDE: usize = 16;

@@ -2,9 +2,11 @@
 
 use itertools::Itertools;
 
+use crate::puzzle::rule::arguments::Cells;
+use crate::puzzle::rule::dialects::{FPuzzlesItem, IssPart};
 use crate::puzzle::rule::marks::{LineStyle, LineWords};
 use crate::puzzle::rule::pair::Relation;
-use crate::puzzle::rule::statement::{Cells, Drawn, FPuzzlesItem, IssPart, RuleType};
+use crate::puzzle::rule::statement::{Drawn, RuleType};
 
 pub(in crate::puzzle::rule) static THERMO: RuleType = RuleType {
     name: "thermo",

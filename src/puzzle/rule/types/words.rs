@@ -2,12 +2,12 @@
 
 use itertools::Itertools;
 
+use crate::puzzle::rule::arguments::{Cells, Words};
+use crate::puzzle::rule::dialects::IssPart;
 use crate::puzzle::rule::machine::Machine;
 use crate::puzzle::rule::part::Parts;
 use crate::puzzle::rule::pattern::Pattern;
-use crate::puzzle::rule::statement::{
-    Cells, Context, IssPart, MOST_SIDE_OF_WORDS, Rule, RuleType, Words,
-};
+use crate::puzzle::rule::statement::{Context, MOST_SIDE_OF_WORDS, Rule, RuleType};
 
 pub(in crate::puzzle::rule) static REGEX: RuleType = RuleType {
     name: "regex",
