@@ -233,6 +233,7 @@ mod tests {
             ("whisper r1c12", "r1c1 and r1c2 differ by 2 or more"),
             ("palindrome r1c123", "r1c1 and r1c3 are equal"),
             ("clone r1c12 = r4c34", "r1c1 and r4c3 are equal; r1c2 and r4c4 are equal"),
+            ("clone r1c1 = r4c3 = r2c4", "r1c1 and r2c4 are equal; r1c1 and r4c3 are equal"),
             (
                 "minimum r1c12",
                 "r1c1 is less than r2c1; r1c2 is less than r1c3; r1c2 is less than r2c2",

@@ -49,8 +49,6 @@ pub(crate) enum Cells {
     Line(usize),
     /// The same, with the rule's number less one.
     LineByNumber,
-    /// Two lists of equal length, with a sign `=` between them.
-    Paired,
     /// Two lists or more, with a sign `=` between them.
     Lists,
     /// The same of equal length.
@@ -65,8 +63,7 @@ impl Cells {
     /// Whether the rule takes several lists.
     pub(crate) fn are_lists(self) -> bool {
         match self {
-            Cells::Paired | Cells::Lists | Cells::EqualLists => true,
-            Cells::ListsOrEmpty | Cells::CellAndList => true,
+            Cells::Lists | Cells::EqualLists | Cells::ListsOrEmpty | Cells::CellAndList => true,
             Cells::None | Cells::Any | Cells::Two | Cells::Once => false,
             Cells::Line(_) | Cells::LineByNumber => false,
         }
@@ -99,9 +96,8 @@ impl Cells {
             Cells::Once => once(first.iter().all_unique()),
             Cells::Line(apart) => once(!meets_itself(first, apart)),
             Cells::LineByNumber => once(!meets_itself(first, usize::from(numbers[0]).max(2) - 1)),
-            Cells::Paired | Cells::EqualLists => {
-                // A list that is missing has no cells.
-                let mut others = lists[1..].iter().map(Vec::len).pad_using(1, |_| 0);
+            Cells::EqualLists => {
+                let mut others = lists[1..].iter().map(Vec::len);
                 let other = others.find(|&length| length != first.len());
                 other.map_or(Ok(()), |other| Err(RuleFault::Lengths(first.len(), other)))
             }

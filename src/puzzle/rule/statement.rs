@@ -256,7 +256,6 @@ impl RuleType {
             Cells::None => "",
             Cells::Any | Cells::Once | Cells::Line(_) | Cells::LineByNumber => " CELLS",
             Cells::Two => " A B",
-            Cells::Paired => " CELLS = CELLS",
             Cells::Lists | Cells::EqualLists => " CELLS = CELLS = CELLS",
             Cells::ListsOrEmpty => " CELLS",
             Cells::CellAndList => " A = CELLS",

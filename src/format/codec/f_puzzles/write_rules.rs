@@ -183,9 +183,10 @@ impl<'g> Writer<'g> {
                 self.push("quadruple", mark, rule.cells(), &values);
             }
             FPuzzlesItem::Clone => {
-                let [cells, clones] = [&rule.cell_lists()[0], &rule.cell_lists()[1]];
-                self.push("clone", mark, cells, "],\"cloneCells\":[");
-                self.push_part("clone", "", clones, "]}");
+                for clones in &rule.cell_lists()[1..] {
+                    self.push("clone", mark, rule.cells(), "],\"cloneCells\":[");
+                    self.push_part("clone", "", clones, "]}");
+                }
             }
         }
     }

@@ -1,4 +1,6 @@
-//! Clones: two lists of cells with the same digits.
+//! Clones: lists of cells with the same digits.
+
+use itertools::Itertools;
 
 use crate::puzzle::rule::arguments::Cells;
 use crate::puzzle::rule::dialects::FPuzzlesItem;
@@ -7,14 +9,17 @@ use crate::puzzle::rule::statement::{Drawn, RuleType};
 
 pub(in crate::puzzle::rule) static CLONE: RuleType = RuleType {
     name: "clone",
-    cells: Cells::Paired,
-    says: "the digits of both lists are the same, cell by cell",
+    cells: Cells::EqualLists,
+    says: "the digits of all lists are the same, cell by cell",
     compile: |rule, _, parts| {
-        for (&first, &second) in rule.cells[0].iter().zip(&rule.cells[1]) {
-            parts.relate(first, second, Relation::Equal);
+        let (first, others) = (&rule.cells[0], &rule.cells[1..]);
+        for (&cell, &clone) in others.iter().flat_map(|other| first.iter().zip(other)) {
+            parts.relate(cell, clone, Relation::Equal);
         }
     },
-    holds: |rule, _, values| values.along(&rule.cells[0]).eq(values.along(&rule.cells[1])),
+    holds: |rule, _, values| {
+        rule.cells.iter().map(|cells| values.along(cells).collect_vec()).all_equal()
+    },
     drawn: |_| Drawn::Signs,
     f_puzzles: |_, _| Some(FPuzzlesItem::Clone),
     ..RuleType::BASE
