@@ -1,11 +1,14 @@
 //! What the conditions of rules on several cells leave of their candidates.
 
+use std::collections::VecDeque;
+
 use itertools::Itertools;
 
 use crate::geometry::{Cell, Digit, Geometry};
 use crate::mask::Mask;
 use crate::puzzle::{
-    Automaton, Connected, Count, Linear, Part, Parts as Conditions, Puzzle, Sets, Table,
+    Alike, Automaton, Connected, Count, Linear, Part, Parts as Conditions, Puzzle, Rank, Sets,
+    Table,
 };
 
 /// The conditions of a puzzle, ready to be looked at.
@@ -23,7 +26,11 @@ enum PartMasks<M> {
     Words(Words),
     Count(Count),
     Connected { connected: Connected, digits: M },
+    Regions(Connected),
+    Alike(Alike),
     Pairs(Pairs<M>),
+    DifferentPairs { pairs: Vec<[Cell; 2]>, side: usize },
+    Rank(Rank),
     Either(Vec<Branch<M>>),
 }
 
@@ -134,10 +141,16 @@ impl<M: Mask> PartMasks<M> {
                 digits: mask_of(connected.digits.iter().copied()),
                 connected: connected.clone(),
             },
+            Part::Regions(regions) => PartMasks::Regions(regions.clone()),
+            Part::Alike(alike) => PartMasks::Alike(alike.clone()),
             Part::Table(Table { cells, fitting }) => {
                 let fits = |first: Digit, second| fitting[first.index()].contains(&second);
                 PartMasks::Pairs(Pairs::new(*cells, geometry, fits))
             }
+            Part::DifferentPairs(pairs) => {
+                PartMasks::DifferentPairs { pairs: pairs.clone(), side: geometry.side() }
+            }
+            Part::Rank(rank) => PartMasks::Rank(rank.clone()),
             Part::Either(branches) => {
                 let branch = |branch| Branch::new(branch, families, geometry);
                 PartMasks::Either(branches.iter().map(branch).collect())
@@ -154,7 +167,11 @@ impl<M: Mask> PartMasks<M> {
             PartMasks::Connected { connected, digits } => {
                 digits_of_piece(connected, *digits, masks)
             }
+            PartMasks::Regions(regions) => digits_of_pieces(regions, masks),
+            PartMasks::Alike(alike) => left_by_count(alike, masks),
             PartMasks::Pairs(pairs) => pairs.left(masks),
+            PartMasks::DifferentPairs { pairs, side } => left_by_settled_pairs(pairs, *side, masks),
+            PartMasks::Rank(rank) => left_by_rank(rank, masks),
             PartMasks::Either(branches) => left_by_any(branches, masks),
         }
     }
@@ -225,6 +242,165 @@ fn left_by_any<M: Mask>(branches: &[Branch<M>], masks: &[M]) -> Finding<M> {
     Finding::Left(changed.map(|(cell, left)| (Cell::new(cell), left)).collect())
 }
 
+/// The digits with which as many cells can be alike as the cell that counts them says.
+fn left_by_count<M: Mask>(alike: &Alike, masks: &[M]) -> Finding<M> {
+    let Alike { count, added, first, lists, are_runs } = alike;
+    let mask = |cell: Cell| masks[cell.index()];
+    let may_be = |cell: &Cell, digit: usize| mask(*cell).contains(digit);
+    let must_be = |cell: &Cell, digit: usize| mask(*cell) == M::of(digit);
+    // How many cells of a list must have a digit, and how many may.
+    let ends = |list: &Vec<Cell>, digit: usize| match are_runs {
+        true => [
+            list.iter().take_while(|cell| must_be(cell, digit)).count(),
+            list.iter().take_while(|cell| may_be(cell, digit)).count(),
+        ],
+        false => [
+            list.iter().filter(|cell| must_be(cell, digit)).count(),
+            list.iter().filter(|cell| may_be(cell, digit)).count(),
+        ],
+    };
+    let of_all = |digit: usize| {
+        let ends = lists.iter().map(|list| ends(list, digit));
+        ends.fold([0, 0], |[least, most], [low, high]| [least + low, most + high])
+    };
+    let number = |said: usize| said as i64 + 1 + i64::from(*added);
+    let (mut said, mut firsts) = (M::EMPTY, M::EMPTY);
+    for digit in mask(*first).iter() {
+        let [least, most] = of_all(digit).map(|end| end as i64);
+        let fits = |said: &usize| (least..=most).contains(&number(*said));
+        for fitting in mask(*count).iter().filter(fits) {
+            said.insert(fitting);
+            firsts.insert(digit);
+        }
+    }
+    let (Some(least_said), Some(most_said)) = (said.first(), said.iter().last()) else {
+        return Finding::Nothing;
+    };
+    let mut left = vec![(*count, said), (*first, firsts)];
+    let digit = firsts.if_single();
+    if let Some(of_first) = digit.first() {
+        let [least, most] = of_all(of_first).map(|end| end as i64);
+        for list in lists {
+            let [low, high] = ends(list, of_first);
+            match are_runs {
+                // All that may be alike are, or none but those that must be.
+                true if number(least_said) == most => {
+                    left.extend(list[..high].iter().map(|&cell| (cell, digit)));
+                }
+                true if number(most_said) == least => {
+                    left.extend(list.get(low).map(|&cell| (cell, mask(cell).and_not(digit))));
+                }
+                false if number(least_said) == most => {
+                    let alike = list.iter().filter(|cell| may_be(cell, of_first));
+                    left.extend(alike.map(|&cell| (cell, digit)));
+                }
+                false if number(most_said) == least => {
+                    let others = list.iter().filter(|cell| !must_be(cell, of_first));
+                    left.extend(others.map(|&cell| (cell, mask(cell).and_not(digit))));
+                }
+                _ => {}
+            }
+        }
+    }
+    Finding::Left(left)
+}
+
+/// The digits of pairs that differ from each pair whose digits are settled.
+fn left_by_settled_pairs<M: Mask>(pairs: &[[Cell; 2]], side: usize, masks: &[M]) -> Finding<M> {
+    let mask = |cell: Cell| masks[cell.index()];
+    let mut seconds_of = vec![M::EMPTY; side];
+    for &[first, second] in pairs {
+        let (first, second) = (mask(first).if_single(), mask(second).if_single());
+        for digit in first.iter().filter(|_| !second.is_empty()) {
+            if !seconds_of[digit].and(second).is_empty() {
+                return Finding::Nothing;
+            }
+            seconds_of[digit] = seconds_of[digit].or(second);
+        }
+    }
+    let left = pairs.iter().flat_map(|&[first, second]| {
+        let (firsts, seconds) = (mask(first), mask(second));
+        let (only_first, only_second) = (firsts.if_single(), seconds.if_single());
+        if !only_first.is_empty() && !only_second.is_empty() {
+            return [None, None];
+        }
+        let taken = only_first.iter().fold(M::EMPTY, |taken, digit| taken.or(seconds_of[digit]));
+        let fits = |digit: &usize| seconds_of[*digit].and(only_second).is_empty();
+        let fitting = firsts.iter().filter(fits).fold(M::EMPTY, |all, digit| all.or(M::of(digit)));
+        [Some((first, fitting)), Some((second, seconds.and_not(taken)))]
+    });
+    Finding::Left(left.flatten().collect())
+}
+
+/// The digits with which as many others can be less than the line as should be.
+fn left_by_rank<M: Mask>(rank: &Rank, masks: &[M]) -> Finding<M> {
+    let mask = |cell: Cell| masks[cell.index()];
+    let ends = |cell: Cell| (mask(cell).first(), mask(cell).iter().last());
+    let (mut least, mut most) = (0, 0);
+    let mut open = Vec::new();
+    for other in &rank.others {
+        if rank.first.is_some_and(|first| !mask(other[0]).contains(first.index())) {
+            continue;
+        }
+        let is_settled = |cell: Cell| !mask(cell).if_single().is_empty();
+        let begins_alike = rank.first.is_none() || is_settled(other[0]);
+        let mut undecided = other.iter().zip(&rank.line).filter(|(own, its)| own != its);
+        let undecided = undecided.find(|&(&own, &its)| !is_settled(own) || mask(own) != mask(its));
+        match undecided {
+            None => {
+                if !rank.has_ties {
+                    return Finding::Nothing;
+                }
+                most += 1;
+            }
+            Some((&own, &its)) => match (ends(own), ends(its)) {
+                ((_, own), (its, _)) if own < its => {
+                    most += 1;
+                    least += usize::from(begins_alike);
+                }
+                ((own, _), (_, its)) if own > its => {}
+                _ => {
+                    most += 1;
+                    open.extend(begins_alike.then_some((own, its)));
+                }
+            },
+        }
+    }
+    if least > rank.less || most < rank.less {
+        return Finding::Nothing;
+    }
+    // The digits at the first place where it is open decide.
+    let (none_is_less, all_are_less) = (least == rank.less, most == rank.less);
+    let mut left = Vec::new();
+    for (own, its) in open {
+        let ((own_least, own_most), (its_least, its_most)) = (ends(own), ends(its));
+        let keep = |cell: Cell, fits: &dyn Fn(Option<usize>) -> bool| {
+            let kept = mask(cell).iter().filter(|digit| fits(Some(*digit)));
+            (cell, kept.fold(M::EMPTY, |all, digit| all.or(M::of(digit))))
+        };
+        if none_is_less {
+            left.push(keep(own, &|digit| digit >= its_least));
+            left.push(keep(its, &|digit| digit <= own_most));
+        } else if all_are_less {
+            left.push(keep(own, &|digit| digit <= its_most));
+            left.push(keep(its, &|digit| digit >= own_least));
+        }
+    }
+    Finding::Left(left)
+}
+
+/// The digits of cells that can still be in one of the pieces, each of one digit.
+fn digits_of_pieces<M: Mask>(regions: &Connected, masks: &[M]) -> Finding<M> {
+    let mut left = Vec::new();
+    for digit in &regions.digits {
+        match digits_of_piece(regions, M::of(digit.index()), masks) {
+            Finding::Nothing => return Finding::Nothing,
+            Finding::Left(of_piece) => left.extend(of_piece),
+        }
+    }
+    Finding::Left(left)
+}
+
 /// The digits of cells that can still be in the piece, or must be.
 fn digits_of_piece<M: Mask>(connected: &Connected, digits: M, masks: &[M]) -> Finding<M> {
     let Connected { cells, beside, size, .. } = connected;
@@ -262,10 +438,26 @@ fn digits_of_piece<M: Mask>(connected: &Connected, digits: M, masks: &[M]) -> Fi
     if surely_in.iter().any(|&place| piece_of[place] != known) || !(0..sizes.len()).any(is_open) {
         return Finding::Nothing;
     }
-    let is_full = *size == Some(surely_in.len());
+    // How many cells that may be missing lead to each from those that are surely in it.
+    let mut steps = vec![usize::MAX; cells.len()];
+    let mut waiting = VecDeque::new();
+    for &place in &surely_in {
+        steps[place] = 0;
+        waiting.push_back(place);
+    }
+    while let Some(place) = waiting.pop_front() {
+        for &other in beside[place].iter().filter(|&&other| may_be_in(other)) {
+            if steps[other] == usize::MAX {
+                steps[other] = steps[place] + 1;
+                waiting.push_back(other);
+            }
+        }
+    }
+    let is_far = |place: usize| {
+        !surely_in.is_empty() && size.is_some_and(|size| steps[place] > size - surely_in.len())
+    };
     let left = (0..cells.len()).filter_map(|place| {
-        let is_out =
-            piece_of[place].is_none_or(|number| !is_open(number) || is_full && !is_in(place));
+        let is_out = piece_of[place].is_none_or(|number| !is_open(number) || is_far(place));
         is_out.then(|| (cells[place], mask(place).and_not(digits)))
     });
     Finding::Left(left.collect())

@@ -25,10 +25,10 @@ use ruled_out::RuledOut;
 pub use alphabet::{Alphabet, AlphabetError, BLANKS};
 pub(crate) use candidate_set::CandidateSet;
 pub(crate) use isomorph::Isomorph;
-pub use neighbours::{are_neighbours, neighbours};
+pub use neighbours::neighbours;
 pub(crate) use rule::{
-    Automaton, Cells, Connected, Count, FPuzzlesItem, IssPart, Linear, Number, Part, Parts,
-    RuleType, SeenLine, Sets, Table, ValueRange, Values, Words, base64_letter, base64_value,
+    Alike, Automaton, Cells, Connected, Count, FPuzzlesItem, IssPart, Linear, Number, Part, Parts,
+    Rank, RuleType, SeenLine, Sets, Table, ValueRange, Values, Words, base64_letter, base64_value,
     branches_of, statements_of, translated,
 };
 pub use rule::{

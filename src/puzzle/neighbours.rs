@@ -12,12 +12,3 @@ pub fn neighbours(cell: Cell, side: usize) -> impl Iterator<Item = Cell> {
     let all = [above, left, right, below].into_iter().flatten();
     all.map(move |(row, col)| Cell::new(row * side + col))
 }
-
-/// Whether two cells lie side by side in a row or column.
-pub fn are_neighbours(cells: [Cell; 2], side: usize) -> bool {
-    let [a, b] = cells.map(Cell::index);
-    match a.abs_diff(b) {
-        1 => a.max(b) % side != 0,
-        apart => apart == side,
-    }
-}

@@ -127,6 +127,19 @@ fn rules_hold_in_the_grids_that_engines_find_and_in_no_others() {
     }
 }
 
+/// Of the twelve Latin squares of side 3, 72 have different digits in each piece of one of the ten divisions into three pieces
+/// of three cells.
+#[test]
+fn regions_are_found_with_the_digits() {
+    let text = ".Shape~3x3.NoBoxes.ChaosConstruction";
+    let puzzle = parse(text, &ReadOptions::new()).expect("a puzzle").puzzle;
+    let engines: [&mut dyn Engine; 2] = [&mut NativeEngine::new(), &mut SatEngine::new()];
+    for engine in engines {
+        let count = engine.count(&puzzle, 1_000, &Budget::unlimited()).expect("right grids");
+        assert_eq!(count.solutions, 72);
+    }
+}
+
 /// Cages that divide a grid, but for a few that are missing: what follows from their sums and the houses excludes no grid.
 #[test]
 fn sums_that_follow_from_cages_hold() {

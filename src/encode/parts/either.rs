@@ -38,6 +38,10 @@ impl<S: ClauseSink> PartEmitter<'_, S> {
             Part::Automaton(automaton) => self.accepts(automaton),
             Part::Count(count) => self.has_total(count),
             Part::Connected(connected) => self.is_connected(connected),
+            Part::Regions(regions) => self.are_regions(regions),
+            Part::Alike(alike) => self.are_so_many_alike(alike),
+            Part::DifferentPairs(pairs) => self.are_different_pairs(pairs),
+            Part::Rank(rank) => self.is_ranked(rank),
             Part::Table(table) => self.holds_for(table.cells, |first, second| {
                 table.fitting[first.index()].contains(&second)
             }),

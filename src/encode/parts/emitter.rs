@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::linear::Ordered;
 use crate::encode::{AtMostOne, ClauseSink, Lit};
 use crate::geometry::{Candidate, Cell, Digit, Geometry};
 use satdoku_sat::FreshVars;
@@ -37,6 +38,10 @@ pub(in crate::encode) struct PartEmitter<'a, S> {
     pub(super) families: Vec<Vec<Cell>>,
     /// The literals of sets that cells may hold, by cells.
     pub(super) sets: HashMap<Vec<Cell>, SetLits>,
+    /// The digits of cells in order encoding.
+    pub(super) orders: HashMap<Cell, Ordered>,
+    /// Whether two cells, the first one first, have one digit.
+    pub(super) alike: HashMap<[Cell; 2], Truth>,
 }
 
 impl<'a, S: ClauseSink> PartEmitter<'a, S> {
@@ -54,7 +59,8 @@ impl<'a, S: ClauseSink> PartEmitter<'a, S> {
         let mut families: Vec<Vec<Cell>> = houses.chain(groups).collect();
         families.extend(further_families.iter().cloned());
         families.sort_by_key(|family| std::cmp::Reverse(family.len()));
-        PartEmitter { geometry, at_most_one, fresh, sink, truths, families, sets: HashMap::new() }
+        let (sets, orders, alike) = (HashMap::new(), HashMap::new(), HashMap::new());
+        PartEmitter { geometry, at_most_one, fresh, sink, truths, families, sets, orders, alike }
     }
 
     pub(super) fn truth(&self, cell: Cell, digit: Digit) -> Truth {

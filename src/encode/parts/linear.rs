@@ -17,6 +17,7 @@ use crate::puzzle::Linear;
 pub(super) type Quantity = Vec<(i32, Truth)>;
 
 /// A number in order encoding.
+#[derive(Clone)]
 pub(super) struct Ordered {
     /// The values in rising order.
     pub(super) values: Vec<i32>,
@@ -25,6 +26,10 @@ pub(super) struct Ordered {
 }
 
 impl Ordered {
+    pub(super) fn constant(value: i32) -> Self {
+        Ordered { values: vec![value], at_least: Vec::new() }
+    }
+
     /// Whether it is at least this.
     pub(super) fn at_least(&self, bound: i32) -> Truth {
         match self.values.partition_point(|&value| value < bound) {
@@ -71,7 +76,11 @@ impl<S: ClauseSink> PartEmitter<'_, S> {
     /// What is true exactly if the weighted sum is the one wanted.
     pub(super) fn is_sum(&mut self, linear: &Linear) -> Truth {
         let Some((quantities, constant)) = self.quantities(linear) else { return Err(false) };
-        let wanted = linear.sum - constant;
+        self.sums_to(quantities, linear.sum - constant)
+    }
+
+    /// What is true exactly if the quantities, each of several values, have this sum.
+    pub(super) fn sums_to(&mut self, quantities: Vec<Quantity>, wanted: i32) -> Truth {
         match self.sum_of(quantities) {
             None => Err(wanted == 0),
             Some(sum) if !sum.values.contains(&wanted) => Err(false),
@@ -202,7 +211,7 @@ impl<S: ClauseSink> PartEmitter<'_, S> {
     }
 
     /// The same number in order encoding.
-    fn ordered(&mut self, quantity: Quantity) -> Ordered {
+    pub(super) fn ordered(&mut self, quantity: Quantity) -> Ordered {
         let values = quantity.iter().map(|(value, _)| *value).collect_vec();
         let mut at_least: Vec<Truth> = Vec::new();
         // From the greatest value down.

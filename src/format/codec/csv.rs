@@ -347,9 +347,8 @@ mod tests {
 
     #[test]
     fn a_text_of_the_interactive_sudoku_solver_may_be_a_field() {
-        let text = "id,puzzle\n1,.AntiKnight.~R1C1_5\n2,.Doppelganger.~R1C1_5\n";
-        let expected =
-            ["1", "line 3, column 3: the puzzle has Doppelganger, and that is not supported"];
+        let text = "id,puzzle\n1,.AntiKnight.~R1C1_5\n2,.Fog~R1C2.~R1C1_5\n";
+        let expected = ["1", "line 3, column 3: the puzzle has Fog, and that is not supported"];
         assert_eq!(records(text, &ReadOptions::new()), expected);
     }
 

@@ -21,6 +21,10 @@ pub(crate) enum IssPart {
     Loop(&'static str, u16),
     /// A cell with its digits: `.~R1C1_2_3`.
     OneOf,
+    /// Regions that the solver finds, of so many cells: `.ChaosConstruction`.
+    Regions(u16),
+    /// A name, a cell, a number that is left out if it is 0, and lists of cells: `.ChaosArrow~R1C1~1~CC2~CC3`.
+    ByLabels(&'static str, u16),
     /// Lists of rules of which one holds: `.Or.And.X~R1C1~R1C2.End.End`.
     Either,
 }

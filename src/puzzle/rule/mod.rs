@@ -50,7 +50,7 @@ pub use fault::RuleFault;
 pub(crate) use machine::{base64_letter, base64_value};
 pub use marks::{CellShape, LineStyle, LineWords};
 pub use pair::{NotARelation, PairRule, Relation};
-pub(crate) use part::{Automaton, Connected, Count, Linear, Part, Parts, Sets, Table};
+pub(crate) use part::{Alike, Automaton, Connected, Count, Linear, Part, Parts, Rank, Sets, Table};
 pub use statement::{Context, Drawn, Rule};
 pub(crate) use statement::{RuleType, Values};
 pub(crate) use value_range::ValueRange;

@@ -18,6 +18,12 @@ pub(crate) enum Part {
     Table(Table),
     Count(Count),
     Connected(Connected),
+    /// The cells with each of the digits are one piece of the size.
+    Regions(Connected),
+    Alike(Alike),
+    /// Pairs of cells, no two of which have the same two digits.
+    DifferentPairs(Vec<[Cell; 2]>),
+    Rank(Rank),
     Either(Vec<Parts>),
 }
 
@@ -33,7 +39,16 @@ impl Part {
     pub(crate) fn cells(&self) -> Vec<Cell> {
         match self {
             Part::Table(table) => table.cells.to_vec(),
-            Part::Connected(connected) => connected.cells.clone(),
+            Part::Connected(connected) | Part::Regions(connected) => connected.cells.clone(),
+            Part::Alike(alike) => {
+                let others = alike.lists.iter().flatten().copied();
+                [alike.count, alike.first].into_iter().chain(others).unique().collect()
+            }
+            Part::DifferentPairs(pairs) => pairs.iter().flatten().copied().unique().collect(),
+            Part::Rank(rank) => {
+                let others = rank.others.iter().flatten().copied();
+                rank.line.iter().copied().chain(others).unique().collect()
+            }
             Part::Count(count) => {
                 let weighed = count.weights.iter().map(|(cell, _)| *cell);
                 weighed.chain(count.distinct.iter().copied()).unique().collect()
@@ -126,6 +141,32 @@ pub(crate) struct Connected {
     pub(crate) digits: Vec<Digit>,
     /// The number of cells of the piece, if it is known; one at least.
     pub(crate) size: Option<usize>,
+}
+
+/// A cell that says how many others have the digit of a third.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Alike {
+    pub(crate) count: Cell,
+    /// What is to be added to its digit for the number of cells.
+    pub(crate) added: i32,
+    pub(crate) first: Cell,
+    pub(crate) lists: Vec<Vec<Cell>>,
+    /// Whether a list counts only up to its first cell with another digit.
+    pub(crate) are_runs: bool,
+}
+
+/// A list of cells that has a place among others when all are sorted as words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Rank {
+    pub(crate) line: Vec<Cell>,
+    /// As many cells each.
+    pub(crate) others: Vec<Vec<Cell>>,
+    /// Whether only those count that begin with this digit, as the line itself does.
+    pub(crate) first: Option<Digit>,
+    /// How many of them are less.
+    pub(crate) less: usize,
+    /// Whether others may be equal, and then count as less or not.
+    pub(crate) has_ties: bool,
 }
 
 /// A word of digits that an automaton accepts, unrolled: each cell has states before and after it of its own.

@@ -6,7 +6,9 @@ use std::hash::Hash;
 use itertools::Itertools;
 
 use super::pair::{PairRule, Relation};
-use super::part::{Automaton, Connected, Count, Linear, Part, Parts, Sets, Table, Unrolled};
+use super::part::{
+    Alike, Automaton, Connected, Count, Linear, Part, Parts, Rank, Sets, Table, Unrolled,
+};
 use crate::geometry::{Candidate, Cell, Digit, Geometry};
 
 /// The greatest number of sets of states at a cell. Where there are more, the states themselves take less time.
@@ -47,8 +49,11 @@ impl Parts {
         }
     }
 
-    /// The cells have different digits.
+    /// The cells have different digits, which a cell that stands there twice cannot have.
     pub(super) fn differ(&mut self, cells: &[Cell]) {
+        if !cells.iter().all_unique() {
+            return self.fail();
+        }
         for [&one, &other] in cells.iter().array_combinations() {
             self.relate(one, other, Relation::Different);
         }
@@ -119,11 +124,15 @@ impl Parts {
     ) -> bool {
         match Automaton::unrolled((cells, self.range), start, next, accepts, most) {
             Unrolled::Words(automaton) => self.parts.push(Part::Automaton(automaton)),
-            // No digits are right.
-            Unrolled::NoWord => self.parts.push(Part::Linear(Linear::new([], 1))),
+            Unrolled::NoWord => self.fail(),
             Unrolled::TooWide => return false,
         }
         true
+    }
+
+    /// No digits are right.
+    fn fail(&mut self) {
+        self.parts.push(Part::Linear(Linear::new([], 1)));
     }
 
     /// The digits of two cells are one of the pairs that `holds` names.
@@ -184,6 +193,29 @@ impl Parts {
         values: &[u32],
         size: Option<usize>,
     ) {
+        let connected = self.connected(cells, geometry, values, size);
+        self.parts.push(Part::Connected(connected));
+    }
+
+    /// The cells with each of these values are one piece of so many cells.
+    pub(super) fn divide(
+        &mut self,
+        cells: &[Cell],
+        geometry: &Geometry,
+        values: &[u32],
+        size: usize,
+    ) {
+        let connected = self.connected(cells, geometry, values, Some(size));
+        self.parts.push(Part::Regions(connected));
+    }
+
+    fn connected(
+        &self,
+        cells: &[Cell],
+        geometry: &Geometry,
+        values: &[u32],
+        size: Option<usize>,
+    ) -> Connected {
         let places: HashMap<Cell, usize> =
             cells.iter().enumerate().map(|(place, &cell)| (cell, place)).collect();
         let mut beside = vec![Vec::new(); cells.len()];
@@ -197,8 +229,29 @@ impl Parts {
         }
         let is_wanted = |&digit: &Digit| values.contains(&self.range.value(digit));
         let digits = geometry.digits().filter(is_wanted).collect();
-        let cells = cells.to_vec();
-        self.parts.push(Part::Connected(Connected { cells, beside, digits, size }));
+        Connected { cells: cells.to_vec(), beside, digits, size }
+    }
+
+    /// No two of these pairs of cells have the same two digits.
+    pub(super) fn differ_in_pairs(&mut self, pairs: impl Iterator<Item = (Cell, Cell)>) {
+        self.parts.push(Part::DifferentPairs(pairs.map(Into::into).collect()));
+    }
+
+    /// The first cell and the number are together how many cells have the digit of the second, itself among them.
+    pub(super) fn count_alike(
+        &mut self,
+        count: Cell,
+        number: u16,
+        first: Cell,
+        lists: Vec<Vec<Cell>>,
+        are_runs: bool,
+    ) {
+        let added = self.range.first as i32 - 1 + i32::from(number) - 1;
+        self.parts.push(Part::Alike(Alike { count, added, first, lists, are_runs }));
+    }
+
+    pub(super) fn rank(&mut self, rank: Rank) {
+        self.parts.push(Part::Rank(rank));
     }
 
     pub(super) fn rule_out(&mut self, candidate: Candidate) {

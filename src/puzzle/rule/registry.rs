@@ -2,10 +2,10 @@
 
 use super::statement::RuleType;
 use super::types::{
-    arrow, between, cage, clone, connected, counts, either, entropic, equal_sums, extreme,
-    further_cages, globals, index_line, indexing, little_killer, modular, nabner, negative,
-    outside, pairs, palindrome, parity, parity_line, product, renban, sum, sum_line, table, thermo,
-    whisper, words,
+    arrow, between, cage, chaos, clone, connected, counts, doppelganger, either, entropic,
+    equal_sums, extreme, further_cages, globals, index_line, indexing, little_killer, modular,
+    nabner, negative, outside, pairs, palindrome, parity, parity_line, product, rank, renban, sum,
+    sum_line, table, thermo, whisper, words,
 };
 
 /// A new type is a file in `types` and a line here.
@@ -51,6 +51,9 @@ pub(super) static ALL: &[&RuleType] = &[
     &outside::SANDWICH,
     &outside::X_SUM,
     &outside::NUMBERED_ROOM,
+    &rank::FULL_RANK,
+    &rank::RANK_TIES,
+    &rank::NO_RANK_TIES,
     &indexing::ROW_INDEXER,
     &indexing::COLUMN_INDEXER,
     &indexing::BOX_INDEXER,
@@ -78,6 +81,10 @@ pub(super) static ALL: &[&RuleType] = &[
     &negative::DIFFERENCE,
     &negative::RATIO,
     &connected::CONNECTED,
+    &chaos::CHAOS_CONSTRUCTION,
+    &chaos::CHAOS_ARROW,
+    &chaos::CHAOS_COUNT,
+    &doppelganger::DOPPELGANGER,
     &counts::GLOBAL_ENTROPY,
     &counts::GLOBAL_MOD,
     &globals::ANTI_TAXICAB,

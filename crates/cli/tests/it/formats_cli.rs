@@ -241,11 +241,8 @@ fn a_text_of_several_lines_gets_one_verdict() {
     {
         assert_eq!(of(&text), one, "{text}");
     }
-    let refused = run(&["check"], ".~R1C1_7\n.Doppelganger~R1C1~R1C2\n.AntiKing\n");
-    assert_eq!(
-        refused.stdout,
-        "#error: -:2:1: the puzzle has Doppelganger, and that is not supported\n"
-    );
+    let refused = run(&["check"], ".~R1C1_7\n.Fog~R1C1~R1C2\n.AntiKing\n");
+    assert_eq!(refused.stdout, "#error: -:2:1: the puzzle has Fog, and that is not supported\n");
     assert_eq!(refused.code, Some(2));
     // As lists of others are, and as this program wrote them before.
     let list = ".~R1C1_1~R2C3_2\n.~R1C1_1~R2C3_3\n";

@@ -9,7 +9,7 @@ use super::shape::Shape;
 use crate::format::codec::url::unescaped;
 use crate::format::error::ParseErrorKind;
 use crate::geometry::{Cell, Layout};
-use crate::puzzle::{ValueRange, are_neighbours, base64_value};
+use crate::puzzle::{ValueRange, base64_value};
 
 impl Parts {
     /// Reads a part that holds no others.
@@ -126,6 +126,41 @@ impl Parts {
             "GlobalMod" => self.say("global-mod", &[3], Vec::new())?,
             "AntiTaxicab" => self.say("anti-taxicab", &[], Vec::new())?,
             "DutchFlatmates" => self.say("dutch-flatmates", &[], Vec::new())?,
+            "FullRank" => self.beside_grid(part, "full-rank")?,
+            "FullRankTies" => match arguments {
+                ["any"] => self.say("rank-ties", &[], Vec::new())?,
+                ["none"] => self.say("no-rank-ties", &[], Vec::new())?,
+                ["only-unclued"] => {}
+                _ => {
+                    return Err(malformed(
+                        "FullRankTies needs none, only-unclued or any".to_owned(),
+                    ));
+                }
+            },
+            "ChaosConstruction" => {
+                let Shape { rows, cols, region_size, .. } = self.shape;
+                let size = region_size.unwrap_or(rows.max(cols));
+                if size < 2 || !(rows * cols).is_multiple_of(size) {
+                    let message = format!("{} cells are not regions of {size}", rows * cols);
+                    return Err(malformed(message));
+                }
+                let lists = ["", "CC"].map(|prefix| self.shape.field_cells(prefix));
+                let lists = lists.into_iter().flatten().collect();
+                self.say_lists("chaos-construction", &[size as u16], lists)?;
+            }
+            "ChaosArrow" => self.by_labels(part, "chaos-arrow")?,
+            "ChaosCount" => self.by_labels(part, "chaos-count")?,
+            "Doppelganger" => {
+                let Shape { rows, cols, range, .. } = self.shape;
+                if rows != cols || range.first != 0 || range.count != rows + 1 {
+                    return Err(malformed(
+                        "Doppelganger needs a square grid with digits from 0 to its side"
+                            .to_owned(),
+                    ));
+                }
+                let lists = ["DGC", "DGR", "DGB"].map(|prefix| self.shape.field_cells(prefix));
+                self.say_lists("doppelganger", &[], lists.into_iter().flatten().collect())?;
+            }
             "Indexing" => {
                 let (kind, names) = head(arguments);
                 let name = match kind {
@@ -263,6 +298,43 @@ impl Parts {
         Ok(())
     }
 
+    /// A cell, a number that may be left out, and cells with labels, perhaps in several lists. Without them it is about
+    /// those around the cell: from it on in each direction, or in the square around it.
+    fn by_labels(&mut self, part: &Part<'_>, name: &str) -> Result<(), ParseErrorKind> {
+        let (control, rest) = head(&part.arguments);
+        let (number, names) = head(rest);
+        let needed = || malformed(format!("{} needs ChaosConstruction", part.name));
+        let no_number = || malformed(format!("{} has the number '{number}'", part.name));
+        let number = match number {
+            "" => 0,
+            number => number.parse().map_err(|_| no_number())?,
+        };
+        let control = self.cell(control)?;
+        let mut lists = vec![vec![control]];
+        let label =
+            |cell: Cell| self.cell(&format!("CC{}", cell.index() + 1)).map_err(|_| needed());
+        if names.is_empty() {
+            let around = |by: [isize; 2]| {
+                let next = |cell: &Cell| self.shape.shifted(*cell, by);
+                std::iter::successors(Some(control), next).map(label).collect()
+            };
+            let sides = [[0, -1], [0, 1], [-1, 0], [1, 0]];
+            let corners = [[-1, -1], [-1, 1], [1, -1], [1, 1]];
+            if part.name == "ChaosArrow" {
+                lists.extend(sides.map(around).into_iter().collect::<Result<Vec<_>, _>>()?);
+            } else {
+                let by = std::iter::once([0, 0]).chain(sides).chain(corners);
+                let square = by.filter_map(|by| self.shape.shifted(control, by)).map(label);
+                lists.push(square.collect::<Result<_, _>>()?);
+            }
+        } else {
+            for names in names.split(|name| *name == "-") {
+                lists.push(self.cells(part, names)?);
+            }
+        }
+        self.say_lists(name, &[number], lists)
+    }
+
     /// An arrow whose line leaves a circle or pill.
     fn arrow(
         &mut self,
@@ -284,10 +356,12 @@ impl Parts {
         numbers: &[u16],
     ) -> Result<(), ParseErrorKind> {
         let cells = self.cells(part, &part.arguments)?;
-        let Shape { rows, cols, .. } = self.shape;
-        let is_in_grid = |cells: &[Cell; 2]| cells.iter().all(|cell| cell.index() < rows * cols);
-        let pairs = cells.iter().copied().array_combinations::<2>().filter(is_in_grid);
-        let pairs = pairs.filter(|&cells| are_neighbours(cells, cols)).collect_vec();
+        let are_beside = |&[one, other]: &[Cell; 2]| {
+            let apart = self.shape.shift(one, other);
+            apart.is_some_and(|[down, right]| down.abs() + right.abs() == 1)
+        };
+        let pairs = cells.iter().copied().array_combinations::<2>().filter(are_beside);
+        let pairs = pairs.collect_vec();
         if pairs.is_empty() {
             return Err(malformed(format!("{} has no cells side by side", part.name)));
         }

@@ -1,5 +1,7 @@
 //! The shape of a grid: `Shape~6x8~0-7`, `RegionSize`, and the cells beside it, `Var~A~name~3x4`.
 
+use itertools::Itertools;
+
 use super::part::{Part, malformed};
 use super::{MAX_SIDE, USUAL_SIDE};
 use crate::format::error::ParseErrorKind;
@@ -45,6 +47,20 @@ impl Shape {
             let read = match part.name {
                 "RegionSize" => shape.read_region_size(part),
                 "Var" => shape.add_cells(part),
+                "ChaosConstruction" => shape.add_field("CC", [shape.rows, shape.cols]),
+                "Doppelganger" => {
+                    let has_boxes = parts.iter().all(|part| part.name != "NoBoxes");
+                    let boxes = if has_boxes { shape.boxes() } else { Vec::new() };
+                    // They lie as the boxes do.
+                    let width = boxes.first().map_or(0, |cells| {
+                        cells.iter().map(|cell| cell.index() % shape.cols).unique().count()
+                    });
+                    let in_rows = [boxes.len().checked_div(width).unwrap_or(0), width];
+                    let frame =
+                        [("DGR", [1, shape.cols]), ("DGC", [1, shape.rows]), ("DGB", in_rows)];
+                    let mut frame = frame.into_iter().filter(|(_, size)| size[0] * size[1] > 0);
+                    frame.try_for_each(|(prefix, size)| shape.add_field(prefix, size))
+                }
                 _ => Ok(()),
             };
             read.map_err(|kind| (part.at, kind))?;
@@ -52,7 +68,7 @@ impl Shape {
         Ok(shape)
     }
 
-    fn new(rows: usize, cols: usize, range: ValueRange) -> Self {
+    pub(super) fn new(rows: usize, cols: usize, range: ValueRange) -> Self {
         let grid = Field { prefix: String::new(), start: 0, count: rows * cols, cols };
         Shape { rows, cols, range, is_raw: false, region_size: None, fields: vec![grid] }
     }
@@ -115,12 +131,17 @@ impl Shape {
             // One row of them.
             None => (1, size.parse().unwrap_or(1)),
         };
-        let last = self.fields.last().map_or(0, |field| field.start + field.count);
-        let count = rows.max(1) * cols.max(1);
-        if last.saturating_add(count) > MOST_CELLS {
+        self.add_field(&prefix, [rows.max(1), cols.max(1)])
+    }
+
+    /// Cells beside the grid whose names begin so.
+    fn add_field(&mut self, prefix: &str, [rows, cols]: [usize; 2]) -> Result<(), ParseErrorKind> {
+        let start = self.fields.last().map_or(0, |field| field.start + field.count);
+        let count = rows.saturating_mul(cols);
+        if start.saturating_add(count) > MOST_CELLS {
             return Err(malformed(format!("there are more than {MOST_CELLS} cells")));
         }
-        self.fields.push(Field { prefix, start: last, count, cols: cols.max(1) });
+        self.fields.push(Field { prefix: prefix.to_owned(), start, count, cols });
         Ok(())
     }
 

@@ -115,10 +115,7 @@ fn other_rules_and_mistakes_are_named() {
             ".Cage~a~R1C1~R1C2",
             "the puzzle has Cage with 'a' as its number, and that is not supported".to_owned(),
         ),
-        (
-            ".~R1C1_5.FullRank~R1~1~",
-            "the puzzle has FullRank, and that is not supported".to_owned(),
-        ),
+        (".~R1C1_5.Fog~R1~1~", "the puzzle has Fog, and that is not supported".to_owned()),
         (".Shape~9x9~2-10", format!("{name}: '9x9~2-10' is not a shape like 6x6 or 9x9~0-8")),
         (".Shape~9x8~5", format!("{name}: 5 digits are fewer than rows or columns")),
         (".AntiKing.End", format!("{name}: there is nothing that End could end")),
@@ -205,17 +202,14 @@ fn a_text_ends_with_an_empty_line_or_one_of_another_kind() {
 fn what_is_not_supported_has_its_place_in_the_lines() {
     for (text, error) in [
         (
-            ".~R1C1_5\n  .Doppelganger~R1C1~R1C2\n",
-            "line 2, column 3: the puzzle has Doppelganger, and that is not supported",
+            ".~R1C1_5\n  .Fog~R1C1~R1C2\n",
+            "line 2, column 3: the puzzle has Fog, and that is not supported",
         ),
         (
-            ".~R1C1_5\r\n# .Renban~\r\n.AntiKing.FullRank~R1~1~\r\n.Renban~R1C1~R1C2",
-            "line 3, column 10: the puzzle has FullRank, and that is not supported",
+            ".~R1C1_5\r\n# .Renban~\r\n.AntiKing.Fog~R1~1~\r\n.Renban~R1C1~R1C2",
+            "line 3, column 10: the puzzle has Fog, and that is not supported",
         ),
-        (
-            ".AntiKing\n.ChaosConstruction\n",
-            "line 2, column 1: the puzzle has ChaosConstruction, and that is not supported",
-        ),
+        (".AntiKing\n.Fog~\n", "line 2, column 1: the puzzle has Fog, and that is not supported"),
         (
             ".Or\n.~R1C1_5\n.And\n.~R1C1_6\n.Fog\n.End\n.End\n",
             "line 5, column 1: the puzzle has Fog, and that is not supported",
@@ -315,6 +309,50 @@ fn words_before_cells_are_read() {
         OutputFormat::Iss.write(&crate::format::Content::of(&one(text)), &mut again).unwrap();
         let again = String::from_utf8(again).unwrap();
         assert_eq!(rules_of(&again), rules_of(text), "{again}");
+    }
+}
+
+#[test]
+fn cells_that_rules_bring_with_them_are_not_written() {
+    for (text, rules) in [
+        (
+            ".Shape~2x2.NoBoxes.ChaosConstruction.ChaosArrow~R1C1.ChaosCount~R2C2~1~CC3~CC1",
+            "chaos-construction 2 r1c1 r1c2 r2c1 r2c2 = CC1 CC2 CC3 CC4; \
+             chaos-arrow 0 r1c1 = CC1 = CC1 CC2 = CC1 = CC1 CC3; chaos-count 1 r2c2 = CC3 CC1",
+        ),
+        (
+            ".Shape~2x4.NoBoxes.ChaosConstruction.RegionSize~2.ChaosCount~R1C1",
+            "chaos-construction 2 r1c1 r1c2 r1c3 r1c4 r2c1 r2c2 r2c3 r2c4 = \
+             CC1 CC2 CC3 CC4 CC5 CC6 CC7 CC8; chaos-count 0 r1c1 = CC1 CC2 CC5 CC6",
+        ),
+        (
+            ".Shape~4x4~0-4.Doppelganger.GreaterThan~DGB1~DGB3",
+            "doppelganger DGC1 DGC2 DGC3 DGC4 = DGR1 DGR2 DGR3 DGR4 = DGB1 DGB2 DGB3 DGB4; \
+             greater DGB1 DGB3",
+        ),
+        (
+            ".Shape~4x4.FullRank~R2~5~7.FullRankTies~any",
+            "full-rank 5 r2c1 r2c2 r2c3 r2c4; full-rank 7 r2c4 r2c3 r2c2 r2c1; rank-ties",
+        ),
+    ] {
+        assert_eq!(rules_of(text).join("; "), rules, "{text}");
+        let record = one(text);
+        let mut again = Vec::new();
+        OutputFormat::Iss.write(&crate::format::Content::of(&record), &mut again).unwrap();
+        let again = String::from_utf8(again).unwrap();
+        assert!(!again.contains("Var"), "{again}");
+        assert_eq!(one(&again).puzzle.geometry(), record.puzzle.geometry(), "{again}");
+        assert_eq!(rules_of(&again), rules_of(text), "{again}");
+    }
+    for (text, error) in [
+        (".ChaosArrow~R1C1", "ChaosArrow needs ChaosConstruction"),
+        (".ChaosConstruction.ChaosCount~R1C1~x", "ChaosCount has the number 'x'"),
+        (".Shape~3x5.ChaosConstruction.RegionSize~4", "15 cells are not regions of 4"),
+        (".Doppelganger", "Doppelganger needs a square grid with digits from 0 to its side"),
+        (".FullRankTies~some", "FullRankTies needs none, only-unclued or any"),
+    ] {
+        let found = parse(text, &ReadOptions::new()).unwrap_err().to_string();
+        assert!(found.ends_with(error), "{found}");
     }
 }
 

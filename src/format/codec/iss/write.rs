@@ -2,11 +2,14 @@
 
 use itertools::Itertools;
 
+use super::shape::Shape;
 use super::{USUAL_SIDE, cell_name, diagonal_from};
 use crate::format::output::Content;
 use crate::format::variant::regions_text;
 use crate::geometry::{Beside, BoxShape, Candidate, Canvas, Cell, Geometry, Layout};
-use crate::puzzle::{Context, IssPart, Puzzle, Rule, SeenLine, base64_letter, translated};
+use crate::puzzle::{
+    Context, IssPart, Puzzle, Rule, SeenLine, ValueRange, base64_letter, translated,
+};
 
 /// A rule of the puzzle, in words, that the format cannot say.
 pub(crate) fn unknown_rule(puzzle: &Puzzle) -> Option<String> {
@@ -65,9 +68,17 @@ fn on_canvas(canvas: &Canvas, geometry: &Geometry) -> String {
     let kind = if canvas.has_lines { "" } else { "~Raw" };
     let last = first_value + digits - 1;
     let mut text = format!(".Shape~{rows}x{cols}~{first_value}-{last}{kind}");
-    for Beside { prefix, rows, cols } in &canvas.beside {
+    // Rules bring the others with them.
+    let named = canvas.beside.iter().filter(|beside| beside.prefix.starts_with('V'));
+    for Beside { prefix, rows, cols } in named {
         let rows = if *rows == 1 { String::new() } else { format!("{rows}x") };
         text += &format!(".Var~{}~~{rows}{cols}", prefix.trim_start_matches('V'));
+    }
+    let range = ValueRange { first: first_value as u32, count: digits };
+    if !canvas.regions.is_empty() && Shape::new(rows, cols, range).boxes() == canvas.regions {
+        let different = canvas.different.iter();
+        return text
+            + &different.map(|cells| part("AllDifferent", geometry, cells)).collect::<String>();
     }
     text += ".NoBoxes";
     let sizes = rows.max(cols)..=digits;
@@ -155,11 +166,22 @@ fn text(rule: &Rule, form: IssPart, context: &Context<'_>) -> Result<String, Str
                 (_, true) => format!(".{kind}~{first}{line}~~{number}"),
             }
         }
-        IssPart::Lists(kind) => format!(".{kind}~{}", lists(rule, geometry)),
+        IssPart::Lists(kind) => format!(".{kind}~{}", lists(rule.cell_lists(), geometry)),
+        IssPart::Regions(size) if usize::from(size) == geometry.rows().max(geometry.cols()) => {
+            ".ChaosConstruction".to_owned()
+        }
+        IssPart::Regions(size) => format!(".ChaosConstruction.RegionSize~{size}"),
+        IssPart::ByLabels(kind, number) => {
+            let (control, arms) = (rule.cells()[0], &rule.cell_lists()[1..]);
+            let number = if number == 0 { String::new() } else { number.to_string() };
+            format!(".{kind}~{}~{number}~{}", name(geometry, control), lists(arms, geometry))
+        }
         IssPart::Headed("Regex", pattern) => {
             part(&format!("Regex~{}", letters_of(&pattern)), geometry, rule.cells())
         }
-        IssPart::Headed("NFA", letters) => format!(".NFA~{letters}~{}", lists(rule, geometry)),
+        IssPart::Headed("NFA", letters) => {
+            format!(".NFA~{letters}~{}", lists(rule.cell_lists(), geometry))
+        }
         IssPart::Headed(kind, word) => cells(&format!("{kind}~{word}")),
         IssPart::Connected => {
             let size = rule.numbers().iter().map(|number| format!("~{number}")).join("");
@@ -193,10 +215,10 @@ fn text(rule: &Rule, form: IssPart, context: &Context<'_>) -> Result<String, Str
     })
 }
 
-/// The lists of cells of a rule with signs between them.
-fn lists(rule: &Rule, geometry: &Geometry) -> String {
+/// Lists of cells with signs between them.
+fn lists(lists: &[Vec<Cell>], geometry: &Geometry) -> String {
     let names = |cells: &Vec<Cell>| cells.iter().map(|&cell| name(geometry, cell)).join("~");
-    rule.cell_lists().iter().map(names).join("~-~")
+    lists.iter().map(names).join("~-~")
 }
 
 /// A text in letters of six bits each.

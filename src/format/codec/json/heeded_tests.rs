@@ -72,7 +72,7 @@ fn a_text_of_the_interactive_sudoku_solver_may_be_a_puzzle() {
         assert_eq!(parse(&text, &ReadOptions::new()).unwrap().puzzle, expected.puzzle);
     }
     assert_eq!(
-        refusal("{\"puzzle\":\".Doppelganger.~R1C1_5\"}"),
-        "line 1: the puzzle has Doppelganger, and that is not supported"
+        refusal("{\"puzzle\":\".Fog~R1C2.~R1C1_5\"}"),
+        "line 1: the puzzle has Fog, and that is not supported"
     );
 }

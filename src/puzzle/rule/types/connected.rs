@@ -5,7 +5,7 @@ use itertools::Itertools;
 use crate::geometry::Cell;
 use crate::puzzle::rule::arguments::{Cells, Number, Words};
 use crate::puzzle::rule::dialects::IssPart;
-use crate::puzzle::rule::statement::RuleType;
+use crate::puzzle::rule::statement::{Context, RuleType};
 
 pub(in crate::puzzle::rule) static CONNECTED: RuleType = RuleType {
     name: "connected",
@@ -21,20 +21,9 @@ pub(in crate::puzzle::rule) static CONNECTED: RuleType = RuleType {
     },
     holds: |rule, context, values| {
         let is_in = |cell: &Cell| rule.values().contains(&values.at(*cell));
-        let mut left = rule.cells().iter().copied().filter(is_in).collect_vec();
-        let all = left.len();
-        // Take cells beside those taken until there are no more.
-        let mut taken = left.pop().into_iter().collect_vec();
-        let mut next = 0;
-        while let Some(&cell) = taken.get(next) {
-            let (beside, others): (Vec<_>, Vec<_>) =
-                left.into_iter().partition(|&other| context.are_beside([cell, other]));
-            taken.extend(beside);
-            left = others;
-            next += 1;
-        }
-        let is_size = rule.numbers.iter().all(|&size| usize::from(size) == all);
-        all > 0 && left.is_empty() && is_size
+        let piece = rule.cells().iter().copied().filter(is_in).collect_vec();
+        let is_size = rule.numbers.iter().all(|&size| usize::from(size) == piece.len());
+        !piece.is_empty() && is_size && are_one_piece(piece, context)
     },
     iss: |rule, context| {
         let is_field = context.geometry.fields().iter().any(|cells| cells == rule.cells());
@@ -42,3 +31,18 @@ pub(in crate::puzzle::rule) static CONNECTED: RuleType = RuleType {
     },
     ..RuleType::BASE
 };
+
+/// Whether each of these cells is reached from the others by steps through them.
+pub(super) fn are_one_piece(mut left: Vec<Cell>, context: &Context<'_>) -> bool {
+    // Take cells beside those taken until there are no more.
+    let mut taken = left.pop().into_iter().collect_vec();
+    let mut next = 0;
+    while let Some(&cell) = taken.get(next) {
+        let (beside, others): (Vec<_>, Vec<_>) =
+            left.into_iter().partition(|&other| context.are_beside([cell, other]));
+        taken.extend(beside);
+        left = others;
+        next += 1;
+    }
+    left.is_empty()
+}
