@@ -1,0 +1,102 @@
+//! What the bounds of a sum leave.
+
+use itertools::Itertools;
+
+use crate::geometry::Cell;
+use crate::mask::Mask;
+use crate::puzzle::Linear;
+
+use super::Finding;
+
+/// Cells of a sum that differ and have one factor.
+pub(super) struct Piece {
+    factor: i64,
+    cells: Vec<Cell>,
+}
+
+/// The cells of a sum in pieces, each of one factor and of cells that differ: the largest first.
+pub(super) fn pieces(linear: &Linear, families: &[&[Cell]]) -> Vec<Piece> {
+    let by_factor = linear.terms.iter().copied().into_group_map();
+    let mut pieces = Vec::new();
+    for (factor, mut left) in by_factor.into_iter().sorted_by_key(|(factor, _)| *factor) {
+        while let Some(&first) = left.first() {
+            let common = |family: &&[Cell]| {
+                left.iter().copied().filter(|cell| family.contains(cell)).collect_vec()
+            };
+            let largest = families.iter().map(common).max_by_key(Vec::len);
+            let cells = largest.filter(|cells| cells.len() > 1).unwrap_or(vec![first]);
+            left.retain(|cell| !cells.contains(cell));
+            pieces.push(Piece { factor: factor.into(), cells });
+        }
+    }
+    pieces
+}
+
+/// The values that the bounds of the others leave.
+pub(super) fn values_left<M: Mask>(pieces: &[Piece], sum: i64, masks: &[M]) -> Finding<M> {
+    let bounds = pieces.iter().map(|piece| piece.bounds(masks)).collect_vec();
+    let [least, greatest] =
+        [0, 1].map(|end| bounds.iter().map(|ends: &[i64; 2]| ends[end]).sum::<i64>());
+    if !(least..=greatest).contains(&sum) {
+        return Finding::Nothing;
+    }
+    let mut left = Vec::new();
+    for (piece, [low, high]) in pieces.iter().zip(bounds) {
+        // What the piece must be, when the others are as great or as small as they can.
+        let [low, high] = [low.max(sum - (greatest - high)), high.min(sum - (least - low))];
+        piece.leave([low, high], masks, &mut left);
+    }
+    Finding::Left(left)
+}
+
+impl Piece {
+    /// The least and the greatest weighted sum.
+    fn bounds<M: Mask>(&self, masks: &[M]) -> [i64; 2] {
+        let [least, greatest] = bounds_of(self.cells.iter(), masks);
+        let ends = [self.factor * least, self.factor * greatest];
+        [ends[0].min(ends[1]), ends[0].max(ends[1])]
+    }
+
+    /// Adds the candidates of each cell with which the piece is within bounds.
+    fn leave<M: Mask>(&self, [low, high]: [i64; 2], masks: &[M], left: &mut Vec<(Cell, M)>) {
+        // Without the factor, rounded inwards.
+        let (low, high) = match self.factor > 0 {
+            true => (div_ceil(low, self.factor), high.div_euclid(self.factor)),
+            false => (div_ceil(-high, -self.factor), (-low).div_euclid(-self.factor)),
+        };
+        for &cell in &self.cells {
+            let [least, greatest] = bounds_of(self.cells.iter().filter(|&&it| it != cell), masks);
+            let mask = masks[cell.index()];
+            let fits = |digit: &usize| {
+                let value = *digit as i64 + 1;
+                value + greatest >= low && value + least <= high
+            };
+            let fitting = mask.iter().filter(fits);
+            left.push((cell, fitting.fold(M::EMPTY, |fitting, digit| fitting.or(M::of(digit)))));
+        }
+    }
+}
+
+/// The least and the greatest sum of cells that differ. Each cell is at least its least candidate, and all together are at
+/// least the least digits that any of them may have.
+fn bounds_of<'c, M: Mask>(cells: impl Iterator<Item = &'c Cell> + Clone, masks: &[M]) -> [i64; 2] {
+    let ends = cells.clone().map(|cell| {
+        let mask = masks[cell.index()];
+        let first = mask.iter().next().map_or(0, |digit| digit as i64 + 1);
+        let last = mask.iter().last().map_or(0, |digit| digit as i64 + 1);
+        [first, last]
+    });
+    let (mut least, mut greatest, mut count) = (0, 0, 0);
+    for [first, last] in ends {
+        (least, greatest, count) = (least + first, greatest + last, count + 1);
+    }
+    let union = cells.fold(M::EMPTY, |union, cell| union.or(masks[cell.index()]));
+    let values = union.iter().map(|digit| digit as i64 + 1).collect_vec();
+    let lowest: i64 = values.iter().take(count).sum();
+    let highest: i64 = values.iter().rev().take(count).sum();
+    [least.max(lowest), greatest.min(highest)]
+}
+
+fn div_ceil(number: i64, by: i64) -> i64 {
+    -(-number).div_euclid(by)
+}
