@@ -30,7 +30,7 @@ impl<M: Mask> Branch<M> {
     }
 
     /// The candidates of all cells that the conditions leave, each looked at once; none if they do not hold together.
-    pub(super) fn left(&self, masks: &[M]) -> Option<Vec<M>> {
+    pub(super) fn left(&self, masks: &[M], peers: &[u128]) -> Option<Vec<M>> {
         let mut own = masks.to_vec();
         let keep = |left: &[(Cell, M)], own: &mut Vec<M>| {
             left.iter().all(|&(cell, left)| {
@@ -39,7 +39,7 @@ impl<M: Mask> Branch<M> {
             })
         };
         let holds = keep(&self.left, &mut own)
-            && self.parts.iter().all(|part| match part.look(&own) {
+            && self.parts.iter().all(|part| match part.look(&own, peers) {
                 Finding::Nothing => false,
                 Finding::Left(left) => keep(&left, &mut own),
             });
@@ -48,8 +48,12 @@ impl<M: Mask> Branch<M> {
 }
 
 /// What one of the branches leaves.
-pub(super) fn left_by_any<M: Mask>(branches: &[Branch<M>], masks: &[M]) -> Finding<M> {
-    let mut open = branches.iter().filter_map(|branch| branch.left(masks));
+pub(super) fn left_by_any<M: Mask>(
+    branches: &[Branch<M>],
+    masks: &[M],
+    peers: &[u128],
+) -> Finding<M> {
+    let mut open = branches.iter().filter_map(|branch| branch.left(masks, peers));
     let Some(mut any) = open.next() else { return Finding::Nothing };
     for left in open {
         any.iter_mut().zip(left).for_each(|(any, left)| *any = any.or(left));

@@ -6,6 +6,7 @@ mod pairs;
 mod piece;
 mod rank;
 mod sets;
+mod short_sum;
 mod sum;
 mod words;
 
@@ -21,6 +22,7 @@ use pairs::{Pairs, left_by_settled_pairs};
 use piece::{digits_of_piece, digits_of_pieces};
 use rank::left_by_rank;
 use sets::sets_left;
+use short_sum::ShortSum;
 use sum::{Piece, pieces, values_left};
 use words::Words;
 
@@ -31,11 +33,16 @@ pub(super) struct Parts<M> {
     pub(super) cells: Vec<Vec<Cell>>,
     /// For each cell, its conditions by their places in `all`; empty if there are none at all.
     pub(super) of_cell: Vec<Vec<usize>>,
+    peers: Peers,
 }
+
+/// For each cell those that differ from it, a bit each; empty if there are more cells than bits.
+type Peers = Vec<u128>;
 
 enum PartMasks<M> {
     Sets { cells: Vec<Cell>, sets: Vec<M> },
     Linear { pieces: Vec<Piece>, sum: i64 },
+    ShortSum(ShortSum),
     Words(Words),
     Count(Count),
     Connected { connected: Connected, digits: M },
@@ -57,7 +64,7 @@ pub(super) enum Finding<M> {
 
 impl<M: Mask> Parts<M> {
     pub(super) fn none() -> Self {
-        Parts { all: Vec::new(), cells: Vec::new(), of_cell: Vec::new() }
+        Parts { all: Vec::new(), cells: Vec::new(), of_cell: Vec::new(), peers: Vec::new() }
     }
 
     pub(super) fn new(puzzle: &Puzzle) -> Self {
@@ -70,14 +77,16 @@ impl<M: Mask> Parts<M> {
             houses.chain(geometry.groups()).chain(puzzle.families().iter().map(Vec::as_slice));
         let families = families.collect_vec();
         let of_cell = vec![Vec::new(); geometry.cell_count()];
-        let mut parts = Parts { all: Vec::new(), cells: Vec::new(), of_cell };
+        let peers = peers(puzzle);
+        let mut parts = Parts { all: Vec::new(), cells: Vec::new(), of_cell, peers };
         // The search has tables as it has relations of two cells.
         let others = puzzle.parts().iter().filter(|part| part.as_table().is_none());
         for (place, part) in others.enumerate() {
             let cells = part.cells();
             cells.iter().for_each(|cell| parts.of_cell[cell.index()].push(place));
             parts.cells.push(cells);
-            parts.all.push(PartMasks::new(part, &families, geometry));
+            let part = PartMasks::new(part, &families, geometry);
+            parts.all.push(part);
         }
         parts
     }
@@ -90,14 +99,20 @@ impl<M: Mask> Parts<M> {
     /// Whether to look at a condition takes long.
     pub(super) fn takes_long(&self, place: usize) -> bool {
         let is_quick = |part: &PartMasks<M>| {
-            matches!(part, PartMasks::Sets { .. } | PartMasks::Linear { .. } | PartMasks::Count(_))
+            matches!(
+                part,
+                PartMasks::Sets { .. }
+                    | PartMasks::Linear { .. }
+                    | PartMasks::ShortSum(_)
+                    | PartMasks::Count(_)
+            )
         };
         !is_quick(&self.all[place])
     }
 
     /// Looks at a condition with these candidates.
     pub(super) fn look(&self, place: usize, masks: &[M]) -> Finding<M> {
-        self.all[place].look(masks)
+        self.all[place].look(masks, &self.peers)
     }
 }
 
@@ -109,6 +124,9 @@ impl<M: Mask> PartMasks<M> {
                 PartMasks::Sets { cells: cells.clone(), sets }
             }
             Part::Automaton(automaton) => PartMasks::Words(Words::new(automaton)),
+            Part::Linear(linear) if linear.terms.len() == 3 => {
+                PartMasks::ShortSum(ShortSum::new(linear, families, geometry.side()))
+            }
             Part::Linear(linear) => {
                 PartMasks::Linear { pieces: pieces(linear, families), sum: linear.sum.into() }
             }
@@ -134,10 +152,12 @@ impl<M: Mask> PartMasks<M> {
         }
     }
 
-    fn look(&self, masks: &[M]) -> Finding<M> {
+    /// `peers` are those of all cells.
+    fn look(&self, masks: &[M], peers: &[u128]) -> Finding<M> {
         match self {
-            PartMasks::Sets { cells, sets } => sets_left(cells, sets, masks),
+            PartMasks::Sets { cells, sets } => sets_left(cells, sets, masks, peers),
             PartMasks::Linear { pieces, sum } => values_left(pieces, *sum, masks),
+            PartMasks::ShortSum(sum) => sum.left(masks),
             PartMasks::Words(words) => words.left(masks),
             PartMasks::Count(count) => digits_of_totals(count, masks),
             PartMasks::Connected { connected, digits } => {
@@ -148,11 +168,28 @@ impl<M: Mask> PartMasks<M> {
             PartMasks::Pairs(pairs) => pairs.left(masks),
             PartMasks::DifferentPairs { pairs, side } => left_by_settled_pairs(pairs, *side, masks),
             PartMasks::Rank(rank) => left_by_rank(rank, masks),
-            PartMasks::Either(branches) => left_by_any(branches, masks),
+            PartMasks::Either(branches) => left_by_any(branches, masks, peers),
         }
     }
 }
 
 pub(super) fn mask_of<M: Mask>(digits: impl Iterator<Item = Digit>) -> M {
     digits.fold(M::EMPTY, |mask, digit| mask.or(M::of(digit.index())))
+}
+
+/// The cells that differ from each.
+fn peers(puzzle: &Puzzle) -> Peers {
+    let geometry = puzzle.geometry();
+    if geometry.cell_count() > u128::BITS as usize {
+        return Vec::new();
+    }
+    let mut peers = vec![0; geometry.cell_count()];
+    let houses = geometry.houses().map(|house| geometry.cells_of(house));
+    let families =
+        houses.chain(geometry.groups()).chain(puzzle.families().iter().map(Vec::as_slice));
+    for family in families {
+        let all = family.iter().fold(0, |all, cell| all | 1 << cell.index());
+        family.iter().for_each(|cell| peers[cell.index()] |= all & !(1 << cell.index()));
+    }
+    peers
 }

@@ -7,8 +7,14 @@ use crate::mask::Mask;
 
 use super::Finding;
 
-/// The digits of all sets that are left; a digit of each of them that has one place stands there.
-pub(super) fn sets_left<M: Mask>(cells: &[Cell], sets: &[M], masks: &[M]) -> Finding<M> {
+/// The digits of all sets that are left; a digit of each of them that has one place stands there, and none of the cells that
+/// see all its places has it.
+pub(super) fn sets_left<M: Mask>(
+    cells: &[Cell],
+    sets: &[M],
+    masks: &[M],
+    peers: &[u128],
+) -> Finding<M> {
     let union = cells.iter().fold(M::EMPTY, |union, cell| union.or(masks[cell.index()]));
     let (mut any, mut every) = (M::EMPTY, union);
     for &set in sets {
@@ -24,10 +30,24 @@ pub(super) fn sets_left<M: Mask>(cells: &[Cell], sets: &[M], masks: &[M]) -> Fin
     }
     let mut left = cells.iter().map(|&cell| (cell, masks[cell.index()].and(any))).collect_vec();
     for digit in every.iter() {
-        let mut places = left.iter_mut().filter(|(_, mask)| mask.contains(digit));
+        let mut places = left[..cells.len()].iter_mut().filter(|(_, mask)| mask.contains(digit));
         match (places.next(), places.next()) {
             (None, _) => return Finding::Nothing,
             (Some((_, only)), None) => *only = M::of(digit),
+            (Some(_), Some(_)) if !peers.is_empty() => {
+                // Cells that differ from all its places do not have it.
+                let places = left[..cells.len()].iter().filter(|(_, mask)| mask.contains(digit));
+                let mut see_all =
+                    places.fold(u128::MAX, |all, (cell, _)| all & peers[cell.index()]);
+                while see_all != 0 {
+                    let cell = Cell::new(see_all.trailing_zeros() as usize);
+                    see_all &= see_all - 1;
+                    let mask = masks[cell.index()];
+                    if mask.contains(digit) {
+                        left.push((cell, mask.and_not(M::of(digit))));
+                    }
+                }
+            }
             _ => {}
         }
     }

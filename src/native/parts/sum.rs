@@ -77,25 +77,28 @@ impl Piece {
     }
 }
 
-/// The least and the greatest sum of cells that differ. Each cell is at least its least candidate, and all together are at
-/// least the least digits that any of them may have.
+/// Bounds of the sum of cells that differ. Each cell in turn takes the least digit from its least candidate on that any of
+/// them may have and none has yet, or the greatest from its greatest candidate down; which digits are taken in the end does
+/// not depend on the order. The bounds cross if there are too few digits.
 fn bounds_of<'c, M: Mask>(cells: impl Iterator<Item = &'c Cell> + Clone, masks: &[M]) -> [i64; 2] {
-    let ends = cells.clone().map(|cell| {
+    let union = cells.clone().fold(M::EMPTY, |union, cell| union.or(masks[cell.index()]));
+    let (mut low_left, mut high_left) = (union, union);
+    let (mut least, mut greatest) = (0, 0);
+    for cell in cells {
         let mask = masks[cell.index()];
-        let first = mask.iter().next().map_or(0, |digit| digit as i64 + 1);
-        let last = mask.iter().last().map_or(0, |digit| digit as i64 + 1);
-        [first, last]
-    });
-    let (mut least, mut greatest, mut count) = (0, 0, 0);
-    for [first, last] in ends {
-        (least, greatest, count) = (least + first, greatest + last, count + 1);
+        let (first, last) = (mask.first().unwrap_or(0), mask.iter().last().unwrap_or(0));
+        let low = low_left.iter().find(|&digit| digit >= first);
+        let high = high_left.iter().take_while(|&digit| digit <= last).last();
+        let (Some(low), Some(high)) = (low, high) else { return CROSSED };
+        low_left.remove(low);
+        high_left.remove(high);
+        (least, greatest) = (least + low as i64 + 1, greatest + high as i64 + 1);
     }
-    let union = cells.fold(M::EMPTY, |union, cell| union.or(masks[cell.index()]));
-    let values = union.iter().map(|digit| digit as i64 + 1).collect_vec();
-    let lowest: i64 = values.iter().take(count).sum();
-    let highest: i64 = values.iter().rev().take(count).sum();
-    [least.max(lowest), greatest.min(highest)]
+    [least, greatest]
 }
+
+/// Bounds between which there is no sum.
+const CROSSED: [i64; 2] = [1 << 40, -(1 << 40)];
 
 fn div_ceil(number: i64, by: i64) -> i64 {
     -(-number).div_euclid(by)
