@@ -75,7 +75,9 @@ pub(crate) fn read(
     let geometry = source.geometry_built(rules.build(builder), options)?;
     let digits = rows.into_iter().flatten().map(|cell| digit(&cell["value"], side));
     let digits = digits.collect::<Result<Vec<_>, _>>().map_err(fail)?;
-    source.digits(geometry, digits, options)
+    let mut record = source.digits(geometry, digits, options)?;
+    rules.add_to(&mut record.puzzle);
+    Ok(record)
 }
 
 fn is_empty(value: &Node<'_>) -> bool {
@@ -214,6 +216,16 @@ mod tests {
         assert!(
             parse(&text(""), &ReadOptions::new()).unwrap().puzzle.geometry().box_shape().is_some()
         );
+    }
+
+    #[test]
+    fn sums_of_cages_are_rules_of_the_puzzle() {
+        let cages = ",\"cages\":[{\"cells\":[[0,2],[0,3]],\"value\":\"6\"},\
+                     {\"cells\":[[1,0],[1,1]],\"sum\":5,\"unique\":false}]";
+        let puzzle = parse(&text(cages), &ReadOptions::new()).unwrap().puzzle;
+        let rules: Vec<_> =
+            puzzle.rules().iter().map(|rule| rule.text(puzzle.geometry())).collect();
+        assert_eq!(rules, ["cage 6 r1c3 r1c4", "sum 5 r2c1 r2c2"]);
     }
 
     #[test]
