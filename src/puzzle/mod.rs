@@ -28,8 +28,8 @@ pub(crate) use isomorph::Isomorph;
 pub use neighbours::neighbours;
 pub(crate) use rule::{
     Alike, Automaton, Cells, Connected, Count, FPuzzlesItem, IssPart, Linear, Number, Part, Parts,
-    Rank, RuleType, SeenLine, Sets, Table, ValueRange, Values, Words, base64_letter, base64_value,
-    branches_of, statements_of, translated,
+    Rank, RuleType, SeenDiagonal, SeenLine, Sets, Table, ValueRange, Values, Words, base64_letter,
+    base64_value, branches_of, statements_of, translated,
 };
 pub use rule::{
     CellShape, Context, Drawn, LineStyle, LineWords, NotARelation, PairRule, Relation, Rule,

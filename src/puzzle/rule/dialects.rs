@@ -50,6 +50,8 @@ pub(crate) enum FPuzzlesItem {
     Clone,
     /// An item with a clue beside the grid, and the line that it sees.
     Outside(&'static str, SeenLine),
+    /// An item with a clue beside the grid, and the diagonal that it sees.
+    Diagonal(&'static str, SeenDiagonal),
     /// An item with the cells of the first list, and each other list as a line.
     Arrow(&'static str),
 }
@@ -63,4 +65,15 @@ pub(crate) struct SeenLine {
     pub(crate) line: usize,
     /// Whether it is seen from the right or from below.
     pub(crate) is_reversed: bool,
+}
+
+/// A whole diagonal, as a clue beside the grid sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct SeenDiagonal {
+    /// The row of the clue, from 1: 0 above the grid.
+    pub(crate) row: usize,
+    /// Its column, from 1: 0 left of the grid.
+    pub(crate) col: usize,
+    /// `U` or `D`, for up or down, and `L` or `R`.
+    pub(crate) direction: &'static str,
 }

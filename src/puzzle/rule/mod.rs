@@ -45,7 +45,7 @@ use crate::geometry::{Cell, Geometry};
 
 pub(crate) use arguments::{Cells, Number, Words};
 pub(crate) use braces::{branches_of, statements_of};
-pub(crate) use dialects::{FPuzzlesItem, IssPart, SeenLine};
+pub(crate) use dialects::{FPuzzlesItem, IssPart, SeenDiagonal, SeenLine};
 pub use fault::RuleFault;
 pub(crate) use machine::{base64_letter, base64_value};
 pub use marks::{CellShape, LineStyle, LineWords};

@@ -3,11 +3,12 @@
 use std::collections::BTreeSet;
 use std::fmt;
 use std::hash::{Hash, Hasher};
+use std::iter::successors;
 
 use itertools::Itertools;
 
 use super::arguments::{Cells, Number, Words};
-use super::dialects::{FPuzzlesItem, IssPart, SeenLine};
+use super::dialects::{FPuzzlesItem, IssPart, SeenDiagonal, SeenLine};
 use super::fault::RuleFault;
 use super::marks::{CellShape, LineStyle, LineWords};
 use super::pair::PairRule;
@@ -324,6 +325,26 @@ impl Context<'_> {
             false => all.iter().eq(cells),
         };
         is_line.then_some(SeenLine { is_row, line, is_reversed })
+    }
+
+    /// The diagonal of the grid that these cells are, in order from one end.
+    pub(super) fn seen_diagonal(&self, cells: &[Cell]) -> Option<SeenDiagonal> {
+        let geometry = self.geometry;
+        let [rows, cols] = [geometry.rows(), geometry.cols()];
+        let first = *cells.first().filter(|cell| cell.index() < rows * cols)?;
+        let step = |cell: Cell, down: isize, right: isize| {
+            let row = geometry.row(cell).checked_add_signed(down).filter(|&row| row < rows)?;
+            let col = geometry.col(cell).checked_add_signed(right).filter(|&col| col < cols)?;
+            Some(geometry.cell(row, col))
+        };
+        let ways = [("UL", -1, -1), ("UR", -1, 1), ("DL", 1, -1), ("DR", 1, 1)];
+        let (direction, down, right) = ways.into_iter().find(|&(_, down, right)| {
+            let line = successors(Some(first), |&cell| step(cell, down, right));
+            step(first, -down, -right).is_none() && line.eq(cells.iter().copied())
+        })?;
+        let row = (geometry.row(first) + 1).checked_add_signed(-down)?;
+        let col = (geometry.col(first) + 1).checked_add_signed(-right)?;
+        Some(SeenDiagonal { row, col, direction })
     }
 
     /// The numbers that the digits stand for.

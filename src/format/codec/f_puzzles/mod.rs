@@ -345,6 +345,46 @@ mod tests {
     }
 
     #[test]
+    fn little_killers_are_written_with_the_place_and_direction_of_their_arrow() {
+        let with = |rules: &str| ReadOptions::new().rules(rules.parse().unwrap());
+        let written = |rules: &str| {
+            let record = parse(&".".repeat(16), &with(rules)).unwrap();
+            let text = read_back(&record, OutputFormat::FPuzzles);
+            Node::parse(&text).unwrap().field("littlekillersum").unwrap().to_string()
+        };
+        for (rules, item) in [
+            (
+                "little-killer 7 r1c2 r2c3 r3c4",
+                r#"{"cell":"R0C1","direction":"DR","cells":["R1C2","R2C3","R3C4"],"value":"7"}"#,
+            ),
+            (
+                "little-killer 7 r3c4 r2c3 r1c2",
+                r#"{"cell":"R4C5","direction":"UL","cells":["R3C4","R2C3","R1C2"],"value":"7"}"#,
+            ),
+            (
+                "little-killer 4 r4c3 r3c4",
+                r#"{"cell":"R5C2","direction":"UR","cells":["R4C3","R3C4"],"value":"4"}"#,
+            ),
+            (
+                "little-killer 4 r1c4 r2c3 r3c2 r4c1",
+                r#"{"cell":"R0C5","direction":"DL","cells":["R1C4","R2C3","R3C2","R4C1"],"value":"4"}"#,
+            ),
+            (
+                "little-killer 4 r1c1",
+                r#"{"cell":"R2C0","direction":"UR","cells":["R1C1"],"value":"4"}"#,
+            ),
+        ] {
+            assert_eq!(written(rules), format!("[{item}]"));
+        }
+        // Parts of diagonals, and lines with a bend, have no arrow.
+        for rules in ["r1c1 r2c2", "r2c2", "r1c2 r2c1 r3c2", "r1c1 r1c2 r1c3 r1c4"] {
+            let options = with(&format!("little-killer 4 {rules}"));
+            let puzzle = parse(&".".repeat(16), &options).unwrap().puzzle;
+            assert!(unknown_rule(&puzzle).is_some(), "{rules}");
+        }
+    }
+
+    #[test]
     fn cells_less_or_greater_than_all_beside_them_are_marked() {
         let written = |rules: &str| {
             let rules: RuleList = rules.parse().unwrap();

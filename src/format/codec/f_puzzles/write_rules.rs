@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use itertools::Itertools;
 
 use crate::geometry::{Cell, Geometry, HouseKind};
-use crate::puzzle::{FPuzzlesItem, Puzzle, Rule, translated};
+use crate::puzzle::{FPuzzlesItem, Puzzle, Rule, SeenDiagonal, translated};
 
 /// The fields with their values as JSON, or the first rule in words that the format cannot say.
 pub(super) fn fields(puzzle: &Puzzle) -> Result<BTreeMap<&'static str, String>, String> {
@@ -166,6 +166,13 @@ impl<'g> Writer<'g> {
                 let item =
                     format!("{{\"cell\":\"R{row}C{col}\",\"value\":\"{}\"}}", rule.numbers()[0]);
                 self.next_item(key).push_str(&item);
+            }
+            FPuzzlesItem::Diagonal(key, SeenDiagonal { row, col, direction }) => {
+                let opening = format!(
+                    "{{\"cell\":\"R{row}C{col}\",\"direction\":\"{direction}\",\"cells\":["
+                );
+                let closing = format!("],\"value\":\"{}\"}}", rule.numbers()[0]);
+                self.push(key, &opening, rule.cells(), &closing);
             }
             FPuzzlesItem::Arrow(key) => {
                 let (pill, lines) = (&rule.cell_lists()[0], &rule.cell_lists()[1..]);

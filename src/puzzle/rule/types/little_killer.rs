@@ -1,7 +1,7 @@
 //! Little killers: the digits along a diagonal, seen from outside the grid, have a sum.
 
 use crate::puzzle::rule::arguments::{Cells, Number};
-use crate::puzzle::rule::dialects::IssPart;
+use crate::puzzle::rule::dialects::{FPuzzlesItem, IssPart};
 use crate::puzzle::rule::statement::RuleType;
 
 pub(in crate::puzzle::rule) static LITTLE_KILLER: RuleType = RuleType {
@@ -14,5 +14,8 @@ pub(in crate::puzzle::rule) static LITTLE_KILLER: RuleType = RuleType {
     },
     holds: |rule, _, values| values.along(rule.cells()).sum::<u32>() == u32::from(rule.number()),
     iss: |rule, _| Some(IssPart::Diagonal("LittleKiller", rule.number())),
+    f_puzzles: |rule, context| {
+        Some(FPuzzlesItem::Diagonal("littlekillersum", context.seen_diagonal(rule.cells())?))
+    },
     ..RuleType::BASE
 };
