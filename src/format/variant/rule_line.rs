@@ -199,7 +199,8 @@ pub(super) fn read(text: &str, line: usize) -> Result<Option<LineContent>, RuleE
         (Cells::None | Cells::ListsOrEmpty, None) | (_, Some(_)) => {
             Ok(Some(LineContent::Rule(RuleLine { line, kind, cells: lists })))
         }
-        (_, None) => Err(words.error(words.column(text.len()), "cells are missing".to_owned())),
+        // Words behind the cells are cut off from the text that is read.
+        (_, None) => Err(words.error(text.chars().count() + 1, RuleFault::NoCells.to_string())),
     }
 }
 

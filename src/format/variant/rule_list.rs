@@ -279,6 +279,8 @@ mod tests {
             ("thermo 5 r1c1 r1c2", "line 1, column 10: 'thermo' takes no number"),
             ("sum 0 r1c1 r1c2", "line 1, column 5: '0' is not a number from 1 to 65535"),
             ("thermo", "line 1, column 7: cells are missing"),
+            ("contain = 1 2", "line 1, column 14: cells are missing"),
+            ("odd r1c1; regex =", "line 1, column 18: cells are missing"),
             ("thermo r1c1 r1c1", "line 1, column 8: a cell stands in the line twice"),
             ("thermo r1c1 r12c3", "line 1, column 13: r12c3 is not a cell of a grid of side 1"),
             ("clone r1c1 = r1c2 r1c3", "line 1, column 7: 1 cells are to be equal to 2"),
