@@ -375,6 +375,24 @@ mod tests {
             ),
         ] {
             assert_eq!(written(rules), format!("[{item}]"));
+            // The cells may be left out.
+            let bare = item.split_once("\"cells\"").unwrap().0.to_owned() + "\"value\":\"7\"}";
+            let text = grid("{}").replacen('{', &format!("{{\"littlekillersum\":[{bare}],"), 1);
+            let puzzle = parse(&text, &ReadOptions::new()).unwrap().puzzle;
+            let cells = rules.splitn(3, ' ').last().unwrap();
+            let read = puzzle.rules()[0].text(puzzle.geometry());
+            assert_eq!(read, format!("little-killer 7 {cells}"));
+        }
+        for (wrong, message) in [
+            (r#""cell":"R0C2","direction":"X""#, "'X' is not UL, UR, DL or DR"),
+            (r#""cell":"R2C2","direction":"DR""#, "\"R2C2\" with DR is not beside a diagonal"),
+            (r#""cell":"R0C2","direction":"UL""#, "\"R0C2\" with UL is not beside a diagonal"),
+            (r#""cell":"R99999999999999999999C2","direction":"UL""#, "is not beside a diagonal"),
+            (r#""direction":"UL""#, "null with UL is not beside a diagonal"),
+        ] {
+            let field = format!("{{\"littlekillersum\":[{{{wrong},\"value\":\"7\"}}],");
+            let message_of = refusal(&grid("{}").replacen('{', &field, 1));
+            assert!(message_of.ends_with(message), "{message_of}");
         }
         // Parts of diagonals, and lines with a bend, have no arrow.
         for rules in ["r1c1 r2c2", "r2c2", "r1c2 r2c1 r3c2", "r1c1 r1c2 r1c3 r1c4"] {

@@ -9,6 +9,8 @@
 //! Any other key with content is an error that names it, because the puzzle without the rule would be a different one, and so
 //! is a field of an item that is not known. `words.rs` looks at text and drawings.
 
+use std::iter::successors;
+
 use super::words::{DECORATION, is_blank, refuse_more};
 use crate::format::codec::json_node::{Fields, Node};
 use crate::format::error::ParseErrorKind;
@@ -168,7 +170,10 @@ impl<'o> Reader<'o> {
             "littlekillersum" => {
                 for item in self.items(value)?.iter().filter(|item| !is_blank(&item["value"])) {
                     let sum = self.number(&item["value"], 0)?;
-                    let cells = self.cells(&item["cells"])?;
+                    let cells = match is_blank(&item["cells"]) {
+                        true => self.diagonal(item)?,
+                        false => self.cells(&item["cells"])?,
+                    };
                     self.say("little-killer", &[sum], vec![cells])?;
                 }
             }
@@ -274,10 +279,7 @@ impl<'o> Reader<'o> {
 
     /// `R1C9`
     fn cell(&self, value: &Node<'_>) -> Result<Cell, ParseErrorKind> {
-        let text = value.text_value().unwrap_or_default();
-        let numbers = text.strip_prefix(['R', 'r']).and_then(|rest| rest.split_once(['C', 'c']));
-        let numbers = numbers.and_then(|(row, col)| Some([row.parse().ok()?, col.parse().ok()?]));
-        match numbers {
+        match place(value) {
             Some([row, col])
                 if (1..=self.side).contains(&row) && (1..=self.side).contains(&col) =>
             {
@@ -363,9 +365,7 @@ impl<'o> Reader<'o> {
                 zero if zero.as_u64() == Some(0) || zero.text_value() == Some("0") => 0,
                 value => self.number(value, 0)?,
             };
-            let text = item["cell"].text_value().unwrap_or_default();
-            let place = text.strip_prefix(['R', 'r']).and_then(|rest| rest.split_once(['C', 'c']));
-            let place = place.and_then(|(row, col)| Some([row.parse().ok()?, col.parse().ok()?]));
+            let place = place(&item["cell"]);
             let (side, last) = (self.side, self.side + 1);
             let cell = |row: usize, col: usize| Cell::new((row - 1) * side + col - 1);
             let mut cells: Vec<Cell> = match place {
@@ -385,6 +385,30 @@ impl<'o> Reader<'o> {
             self.say(name, &[number], vec![cells])?;
         }
         Ok(())
+    }
+
+    /// The cells on the diagonal from a place beside the grid.
+    fn diagonal(&self, item: &Node<'_>) -> Result<Vec<Cell>, ParseErrorKind> {
+        let direction = item["direction"].text_value().unwrap_or_default();
+        let [down, right] = match direction {
+            "UL" => [-1, -1],
+            "UR" => [-1, 1],
+            "DL" => [1, -1],
+            "DR" => [1, 1],
+            _ => return Err(self.malformed(&format!("'{direction}' is not UL, UR, DL or DR"))),
+        };
+        let side = self.side;
+        let step = |&[row, col]: &[usize; 2]| {
+            let next = [row.checked_add_signed(down)?, col.checked_add_signed(right)?];
+            next.iter().all(|at| (1..=side).contains(at)).then_some(next)
+        };
+        let start =
+            place(&item["cell"]).filter(|start| start.iter().any(|at| !(1..=side).contains(at)));
+        let cells = start.into_iter().flat_map(|start| successors(step(&start), step));
+        let cells: Vec<Cell> =
+            cells.map(|[row, col]| Cell::new((row - 1) * side + col - 1)).collect();
+        let wrong = || format!("{} with {direction} is not beside a diagonal", item["cell"]);
+        if cells.is_empty() { Err(self.malformed(&wrong())) } else { Ok(cells) }
     }
 
     /// The cells of items with a cell each.
@@ -428,6 +452,12 @@ impl<'o> Reader<'o> {
         numbers.dedup();
         numbers
     }
+}
+
+/// The row and column of a cell, or of a place beside the grid, such as `R0C9`.
+fn place(value: &Node<'_>) -> Option<[usize; 2]> {
+    let numbers = value.text_value()?.strip_prefix(['R', 'r'])?.split_once(['C', 'c'])?;
+    Some([numbers.0.parse().ok()?, numbers.1.parse().ok()?])
 }
 
 /// A number from 1 on, as such or as text.

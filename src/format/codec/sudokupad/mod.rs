@@ -1,0 +1,318 @@
+//! The JSON of SudokuPad: `{"cells":[[{"value":5},{}, ...`, with `regions` as lists of `[row, column]` from 0.
+//!
+//! It holds drawings, and its rules stand in prose. Givens, regions, cages and what has a name are read; what other
+//! drawings and prose mean a [legend](crate::format::Legend) tells, or they are refused.
+//!
+//! | file | |
+//! |---|---|
+//! | `drawings` | lines, shapes and texts, and their cells |
+
+mod drawings;
+
+use drawings::{colour, words};
+
+use crate::format::codec::beside;
+use crate::format::codec::json_node::{Fields, Node, NodeContent};
+use crate::format::error::{ParseError, ParseErrorKind};
+use crate::format::read_options::ReadOptions;
+use crate::format::record::Record;
+use crate::format::text::record_text::RecordText;
+use crate::format::variant::legend::Drawing;
+use crate::format::variant::prose;
+use crate::format::variant::rules::Rules;
+use crate::geometry::{BoxShape, Cell, Digit, Geometry, MAX_SIDE};
+
+/// The field with the rows.
+pub(crate) const CELLS: &str = "cells";
+
+/// Fields that say no rule, or whose rule is read elsewhere.
+const READ: [&str; 19] = [
+    "cells",
+    "regions",
+    "cages",
+    "lines",
+    "arrows",
+    "underlays",
+    "overlays",
+    "global",
+    "metadata",
+    "id",
+    "cellSize",
+    "settings",
+    "title",
+    "author",
+    "solution",
+    "msgcorrect",
+    "version",
+    "name",
+    // Fog hides cells from a player.
+    "foglight",
+];
+
+fn malformed(message: impl Into<String>) -> ParseErrorKind {
+    ParseErrorKind::Malformed("a grid of SudokuPad", message.into())
+}
+
+/// Reads the puzzle of an object that has cells.
+pub(crate) fn read(
+    object: &Fields<'_>,
+    source: &RecordText<'_>,
+    options: &ReadOptions,
+) -> Result<Record, ParseError> {
+    let fail = |kind| ParseError::at_line(source.line(), kind);
+    let rows: Vec<_> = object[CELLS].list().into_iter().flatten().filter_map(Node::list).collect();
+    let side = rows.len();
+    if !(1..=MAX_SIDE).contains(&side) {
+        return Err(fail(ParseErrorKind::SideOutOfRange { side }));
+    }
+    if let Some(row) = rows.iter().position(|row| row.len() != side) {
+        let message = format!("row {} has {} cells, expected {side}", row + 1, rows[row].len());
+        return Err(fail(malformed(message)));
+    }
+    for (key, value) in object.iter() {
+        if !READ.contains(&key) && !is_empty(value) {
+            return Err(fail(ParseErrorKind::OtherRules(key.to_owned())));
+        }
+    }
+    let named = Named::of(object).map_err(fail)?;
+    let mut drawings = drawings::all(object, side).map_err(fail)?;
+    let mut rules = cages(object, side, options, &mut drawings).map_err(fail)?;
+    drawings.extend(named.is_in_prose.then(|| Drawing { kind: "prose", ..Drawing::default() }));
+    options.legend.read(drawings, side, &mut rules).map_err(fail)?;
+    let builder = Geometry::builder(side);
+    let regions = regions(object, side).map_err(fail)?;
+    let builder = match (regions, options.box_shape) {
+        (Some(regions), _) => builder.regions(regions),
+        (None, Some(BoxShape { rows, cols })) => builder.boxes(rows, cols),
+        (None, None) if options.has_layout() => builder,
+        (None, None) => {
+            let message = "it has no regions, expected them or the shape of the boxes";
+            return Err(fail(malformed(message)));
+        }
+    };
+    let digits = rows.into_iter().flatten().map(|cell| digit(&cell["value"], side));
+    let digits = digits.collect::<Result<Vec<_>, _>>().map_err(fail)?;
+    let named = named.rules.parse().expect("the names stand for lines of rules");
+    let options = &options.clone().rules(named);
+    let geometry = source.geometry_built(rules.build(builder), options)?;
+    let mut record = source.digits(geometry, digits, options)?;
+    rules.add_to(&mut record.puzzle);
+    Ok(record)
+}
+
+fn is_empty(value: &Node<'_>) -> bool {
+    match &value.content {
+        NodeContent::List(list) => list.is_empty(),
+        NodeContent::Object(fields) => fields.iter().next().is_none(),
+        NodeContent::Text(text) => text.is_empty(),
+        NodeContent::Scalar => value.is_null() || value.as_bool() == Some(false),
+    }
+}
+
+fn digit(value: &Node<'_>, side: usize) -> Result<Option<Digit>, ParseErrorKind> {
+    let number = match value.text_value().map(str::trim) {
+        None if value.is_null() => return Ok(None),
+        Some("") => return Ok(None),
+        Some(text) => text.parse().ok(),
+        None => value.as_u64(),
+    };
+    let number = number.filter(|number| (1..=side as u64).contains(number));
+    let error = || ParseErrorKind::NotANumber { symbol: value.to_string(), first: 1, last: side };
+    number.map(|number| Some(Digit::new(number as usize - 1))).ok_or_else(error)
+}
+
+/// Rules about the whole grid.
+#[derive(Default)]
+struct Named {
+    /// Those that have names, as lines of rules.
+    rules: String,
+    is_in_prose: bool,
+}
+
+impl Named {
+    /// Reads the metadata, some of which stand in cages without cells, and the names in `global`.
+    fn of(object: &Fields<'_>) -> Result<Self, ParseErrorKind> {
+        let mut named = Named::default();
+        let metadata = object["metadata"].fields().into_iter().flat_map(Fields::iter);
+        metadata.into_iter().try_for_each(|(name, value)| named.field(name, value))?;
+        for cage in object["cages"].list().unwrap_or_default() {
+            let text = cage["value"].text_value().filter(|_| is_empty(&cage["cells"]));
+            if let Some((name, text)) = text.and_then(|text| text.split_once(':')) {
+                named.field(name.trim(), &Node::of_text(text.trim()))?;
+            }
+        }
+        let names = object["global"].list().unwrap_or_default().iter();
+        names.map(words).try_for_each(|name| named.name(&name))?;
+        Ok(named)
+    }
+
+    /// Adds what a field of the metadata says, such as `antiknight`, or that there are no rows and columns.
+    fn field(&mut self, name: &str, value: &Node<'_>) -> Result<(), ParseErrorKind> {
+        if name == "rules" {
+            let texts = value.list().unwrap_or(std::slice::from_ref(value)).iter();
+            let mut texts = texts.filter(|text| !is_empty(text));
+            let is_plain =
+                |text: &Node<'_>| prose::is_plain(text.text_value().unwrap_or(text.text));
+            self.is_in_prose |= !texts.all(is_plain);
+        } else if !is_empty(value) && (name == "norowcol" || beside::may_hold_rules(name, value)) {
+            self.name(name)?;
+        }
+        Ok(())
+    }
+
+    fn name(&mut self, name: &str) -> Result<(), ParseErrorKind> {
+        self.rules += match &*name.replace('-', "") {
+            "antiknight" => "layout anti-knight;",
+            "antiking" => "layout anti-king;",
+            "disjoint" => "layout disjoint-groups;",
+            "nonconsecutive" => "non-consecutive;",
+            "antixv" => "negative xv;",
+            _ => return Err(ParseErrorKind::OtherRules(name.to_owned())),
+        };
+        Ok(())
+    }
+}
+
+/// The cells of a list of `[row, column]`.
+fn cells(list: &Node<'_>, side: usize) -> Result<Vec<Cell>, ParseErrorKind> {
+    let cell = |place: &Node<'_>| {
+        let number = |nth: usize| usize::try_from(place.list()?.get(nth)?.as_u64()?).ok();
+        let place = number(0).zip(number(1)).filter(|&(row, col)| row < side && col < side);
+        place.map(|(row, col)| Cell::new(row * side + col))
+    };
+    let list = list.list().ok_or_else(|| malformed("a list of cells is expected"))?;
+    let wrong =
+        |place: &Node<'_>| malformed(format!("{place} is not a cell from [0,0] of side {side}"));
+    list.iter().map(|place| cell(place).ok_or_else(|| wrong(place))).collect()
+}
+
+/// The region of each cell; none if there are no regions.
+fn regions(object: &Fields<'_>, side: usize) -> Result<Option<Vec<usize>>, ParseErrorKind> {
+    let regions = object["regions"].list();
+    let Some(regions) = regions.filter(|regions| !regions.is_empty()) else {
+        return Ok(None);
+    };
+    let mut numbers = vec![None; side * side];
+    for (number, region) in regions.iter().enumerate() {
+        for cell in cells(region, side)? {
+            if numbers[cell.index()].replace(number).is_some() {
+                let (row, col) = (cell.index() / side + 1, cell.index() % side + 1);
+                return Err(malformed(format!("r{row}c{col} is in two regions")));
+            }
+        }
+    }
+    let numbers: Option<Vec<usize>> = numbers.into_iter().collect();
+    numbers.map(Some).ok_or_else(|| malformed("a cell is in no region"))
+}
+
+/// Cages with a sum, and those without one, as groups. Those that may mean something else are drawings.
+fn cages(
+    object: &Fields<'_>,
+    side: usize,
+    options: &ReadOptions,
+    drawings: &mut Vec<Drawing>,
+) -> Result<Rules, ParseErrorKind> {
+    let mut rules = Rules::new(side);
+    let cages = object["cages"].list().unwrap_or_default();
+    for cage in cages.iter().filter(|cage| !is_empty(&cage["cells"])) {
+        let style = cage["style"].text_value().unwrap_or_default();
+        let colours = [&cage["outlineC"], &cage["borderColor"]].into_iter().filter_map(colour);
+        let mut numbers = [&cage["value"], &cage["sum"]].into_iter().map(words);
+        let drawing = Drawing {
+            kind: "cage",
+            // Black is the usual colour.
+            colours: colours.filter(|colour| colour != "#000000").take(1).collect(),
+            text: numbers.find(|text| !text.is_empty()).unwrap_or_default(),
+            cells: cells(&cage["cells"], side)?,
+            ..Drawing::default()
+        };
+        let unique = cage["unique"].as_bool();
+        let is_usual = drawing.colours.is_empty() || unique == Some(true);
+        let name = if unique == Some(false) { "sum" } else { "cage" };
+        if options.legend.entry(&drawing).is_some() || !is_usual {
+            drawings.push(drawing);
+            continue;
+        }
+        match (style, drawing.text.parse()) {
+            // The sum of a region's digits, which need not be N, is that of its N least digits.
+            ("extraregion" | "windoku", _) => rules.groups.push(drawing.cells),
+            ("" | "killer" | "box", Ok(sum)) => {
+                let said = rules.say(name, &[sum], vec![drawing.cells]);
+                said.map_err(|fault| malformed(fault.to_string()))?;
+            }
+            ("" | "killer" | "box", Err(_)) if drawing.text.is_empty() && name == "cage" => {
+                rules.groups.push(drawing.cells);
+            }
+            _ => drawings.push(drawing),
+        }
+    }
+    Ok(rules)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::format::tests::refusal;
+    use crate::format::{ReadOptions, parse};
+    use crate::geometry::BoxShape;
+
+    fn text(extra: &str) -> String {
+        let row = "[{},{},{},{}]";
+        let regions = "[[0,0],[0,1],[1,0],[1,1]],[[0,2],[0,3],[1,2],[1,3]],\
+                       [[2,0],[2,1],[3,0],[3,1]],[[2,2],[2,3],[3,2],[3,3]]";
+        format!(
+            "{{\"id\":\"x\",\"cellSize\":64,\"cells\":[[{{\"value\":3}},{{\"value\":\"1\"}},{{}},{{}}],{row},{row},{row}],\
+             \"regions\":[{regions}]{extra}}}"
+        )
+    }
+
+    #[test]
+    fn givens_regions_and_cages_are_read() {
+        let cage = ",\"cages\":[{\"value\":\"title: A\"},{\"cells\":[[0,0],[3,3]],\"value\":\"\"}],\
+                    \"metadata\":{\"rules\":[\"Normal sudoku rules apply.\"]},\"lines\":[]";
+        let record = parse(&text(cage), &ReadOptions::new()).unwrap();
+        assert_eq!(record.puzzle.num_givens(), 2);
+        let geometry = record.puzzle.geometry();
+        assert_eq!(geometry.boxes(), Some(BoxShape { rows: 2, cols: 2 }));
+        assert_eq!(geometry.groups().count(), 1);
+        let other =
+            ",\"metadata\":{\"source\":\"Killer book\",\"antiknight\":false,\"foo\":\"bar\"}";
+        assert!(parse(&text(other), &ReadOptions::new()).is_ok());
+        assert!(
+            parse(&text(""), &ReadOptions::new()).unwrap().puzzle.geometry().box_shape().is_some()
+        );
+    }
+
+    #[test]
+    fn sums_of_cages_are_rules_of_the_puzzle() {
+        let cages = ",\"cages\":[{\"cells\":[[0,2],[0,3]],\"value\":\"6\"},\
+                     {\"cells\":[[1,0],[1,1]],\"sum\":5,\"unique\":false}]";
+        let puzzle = parse(&text(cages), &ReadOptions::new()).unwrap().puzzle;
+        let rules: Vec<_> =
+            puzzle.rules().iter().map(|rule| rule.text(puzzle.geometry())).collect();
+        assert_eq!(rules, ["cage 6 r1c3 r1c4", "sum 5 r2c1 r2c2"]);
+    }
+
+    #[test]
+    fn rules_in_prose_and_in_drawings_are_refused() {
+        for (extra, rule) in [
+            (
+                ",\"metadata\":{\"rules\":\"Digits along a line rise.\"}",
+                "rules that stand in prose",
+            ),
+            (",\"cages\":[{\"value\":\"rules: Anti-knight\"}]", "rules that stand in prose"),
+            (",\"metadata\":{\"antiknight\":true}", "antiknight"),
+            (",\"metadata\":{\"antiking\":1}", "antiking"),
+            (",\"metadata\":{\"norowcol\":true}", "norowcol"),
+            (",\"lines\":[{}]", "lines"),
+            (",\"overlays\":[{}]", "overlays"),
+            (",\"cages\":[{\"cells\":[[0,0]],\"value\":\"a\"}]", "a cage with \"a\""),
+        ] {
+            let expected = format!("line 1: the puzzle has {rule}, and that is not supported");
+            assert_eq!(refusal(&text(extra)), expected);
+        }
+        let message = refusal(&text("").replace("\"regions\":", "\"regions\":[],\"old\":"));
+        assert!(message.contains("the puzzle has old"), "{message}");
+        let message = refusal(&text("").replace("[3,3]]]", "[3,4]]]"));
+        assert!(message.ends_with("[3,4] is not a cell from [0,0] of side 4"), "{message}");
+    }
+}
