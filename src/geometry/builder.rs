@@ -156,10 +156,7 @@ impl GeometryBuilder {
     fn build_anew(mut self) -> Result<Geometry, GeometryError> {
         let side = self.side;
         check_side(side)?;
-        let boxes = match &self.regions {
-            Choice::Boxes(shape) => Some(*shape),
-            _ => None,
-        };
+        let has_regions = !matches!(self.regions, Choice::Rows);
         let regions = match self.regions {
             Choice::Rows => Regions::rows(side),
             Choice::Boxes(shape) => {
@@ -171,6 +168,10 @@ impl GeometryBuilder {
                 Regions::Boxes(shape)
             }
             Choice::Numbers(numbers) => Regions::from_numbers(side, &numbers)?,
+        };
+        let boxes = match &regions {
+            Regions::Boxes(shape) if has_regions => Some(*shape),
+            _ => None,
         };
         for (nth, cells) in self.extra.iter().enumerate() {
             check_house(nth + 1, cells, side)?;

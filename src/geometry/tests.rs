@@ -296,3 +296,14 @@ fn other_regions_keep_houses_and_groups() {
     assert_eq!(geometry, with_all.boxes(2, 2).build().unwrap());
     assert!(geometry.with_regions([0; 16]).is_err());
 }
+
+#[test]
+fn layouts_that_need_boxes_take_regions_that_are_boxes() {
+    let shape = BoxShape { rows: 2, cols: 3 };
+    let regions = || (0..36).map(|at| shape.box_of(at / 6, at % 6));
+    for layout in [Layout::DisjointGroups, Layout::Windows] {
+        let by_boxes = Geometry::builder(6).boxes(2, 3).layout(layout).build();
+        assert_eq!(Geometry::builder(6).regions(regions()).layout(layout).build(), by_boxes);
+        assert!(by_boxes.is_ok() && Geometry::builder(6).layout(layout).build().is_err());
+    }
+}
