@@ -57,6 +57,7 @@ class Puzzle:
         regions: Sequence[int] | None = None,
         houses: Sequence[Sequence[int]] | None = None,
         rules: str | None = None,
+        legend: str | None = None,
     ) -> Puzzle: ...
     @staticmethod
     def from_numpy(cells: NDArray[np.integer[Any]], box: _Box | None = None, alphabet: str | None = None) -> Puzzle: ...
@@ -247,6 +248,7 @@ def read(
     side: int | None = None,
     format: str | None = None,
     rules: str | None = None,
+    legend: str | None = None,
     errors: Literal["raise"] = "raise",
 ) -> Iterator[Puzzle]: ...
 @overload
@@ -258,6 +260,7 @@ def read(
     side: int | None = None,
     format: str | None = None,
     rules: str | None = None,
+    legend: str | None = None,
     errors: Literal["none"],
 ) -> Iterator[Puzzle | None]: ...
 def _rate(

@@ -184,7 +184,7 @@ pub(crate) fn generate(
     let end = start.checked_add(count);
     let end = end.ok_or_else(|| value_error("start and n go beyond the last index"))?;
     let seed = at_least("seed", 0, seed)?;
-    let mut read_options = options::read_options(r#box, None, None, None, rules)?;
+    let mut read_options = options::read_options(r#box, None, None, None, rules, None)?;
     let random_regions = matches!(&regions, Some(Regions::Named(name)) if name == "random");
     match regions {
         Some(Regions::Numbers(numbers)) => read_options = read_options.regions(numbers),

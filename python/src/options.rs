@@ -92,6 +92,7 @@ pub(crate) fn read_options(
     side: Option<u16>,
     format: Option<&str>,
     rules: Option<&str>,
+    legend: Option<&str>,
 ) -> PyResult<ReadOptions> {
     let told = Input {
         box_shape: box_shape.map(|BoxArgument(shape)| shape),
@@ -99,6 +100,7 @@ pub(crate) fn read_options(
         side,
         input_format: format.map(|name| by_name("format", name)).transpose()?,
         rules: rules.map(|text| by_name("rules", text)).transpose()?,
+        legend: legend.map(|text| by_name("legend", text)).transpose()?,
         ..Input::default()
     };
     Ok(told.read_options())

@@ -39,6 +39,9 @@ use crate::options;
 /// rules
 ///     What the text does not say, with semicolons or line breaks between: `"layout diagonals; thermo r1c1 r2c2"`. The
 ///     lines are those of `satdoku solve --rules`.
+/// legend
+///     The meaning of the drawings in a puzzle of SudokuPad or Sudoku-Bench: `"line #ff00ff = whisper 5; text X = sum 10"`. The
+///     entries are those of `satdoku solve --legend`.
 ///
 /// Raises
 /// ------

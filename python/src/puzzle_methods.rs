@@ -91,7 +91,7 @@ impl Arguments {
         let shape = self.box_shape.as_deref().map(|shape| by_name("box", shape)).transpose()?;
         let [alphabet, rules] = [&self.alphabet, &self.rules].map(|text| text.as_deref());
         let read_options =
-            options::read_options(shape.map(BoxArgument), alphabet, self.side, None, rules)?;
+            options::read_options(shape.map(BoxArgument), alphabet, self.side, None, rules, None)?;
         parse(&self.text, &read_options).map_err(value_error)
     }
 }
@@ -110,7 +110,7 @@ fn extra_houses(geometry: &Geometry) -> Vec<Vec<usize>> {
 #[pymethods]
 impl Puzzle {
     #[new]
-    #[pyo3(signature = (text, r#box=None, alphabet=None, *, side=None, format=None, regions=None, houses=None, rules=None))]
+    #[pyo3(signature = (text, r#box=None, alphabet=None, *, side=None, format=None, regions=None, houses=None, rules=None, legend=None))]
     #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
     fn from_text(
         py: Python<'_>,
@@ -122,9 +122,10 @@ impl Puzzle {
         regions: Option<Vec<usize>>,
         houses: Option<Vec<Vec<usize>>>,
         rules: Option<&str>,
+        legend: Option<&str>,
     ) -> PyResult<Self> {
         let side = side.or_else(|| Some(regions.as_ref()?.len().isqrt() as u16));
-        let read_options = options::read_options(r#box, alphabet, side, format, rules)?;
+        let read_options = options::read_options(r#box, alphabet, side, format, rules, legend)?;
         let record = parse(text.0, &read_options).map_err(|error| parse_error(py, &error, None))?;
         Ok(Puzzle::new(with_houses(record, regions, houses.unwrap_or_default())?))
     }

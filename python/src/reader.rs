@@ -79,7 +79,7 @@ impl Read for Input {
 /// ----------
 /// file
 ///     A path, or a binary file such as `gzip.open(path)`.
-/// box, alphabet, side, format, rules
+/// box, alphabet, side, format, rules, legend
 ///     As for `Puzzle`.
 /// errors
 ///     What stands for a puzzle that cannot be read: "raise" for an exception, "none" for None.
@@ -91,7 +91,8 @@ impl Read for Input {
 /// ParseError
 ///     By the iterator, in place of a puzzle that cannot be read; it goes on with the next one.
 #[pyfunction]
-#[pyo3(signature = (file, r#box=None, alphabet=None, *, side=None, format=None, rules=None, errors="raise"))]
+#[pyo3(signature = (file, r#box=None, alphabet=None, *, side=None, format=None, rules=None, legend=None, errors="raise"))]
+#[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
 pub(crate) fn read(
     file: &Bound<'_, PyAny>,
     r#box: Option<BoxArgument>,
@@ -99,10 +100,11 @@ pub(crate) fn read(
     side: Option<u16>,
     format: Option<&str>,
     rules: Option<&str>,
+    legend: Option<&str>,
     errors: &str,
 ) -> PyResult<Reader> {
     let errors = by_name("errors", errors)?;
-    let read_options = options::read_options(r#box, alphabet, side, format, rules)?;
+    let read_options = options::read_options(r#box, alphabet, side, format, rules, legend)?;
     let raised = Raised::default();
     let input = if file.hasattr("read")? {
         Input::Object(file.clone().unbind(), raised.clone())

@@ -78,7 +78,7 @@ impl Solution {
         r#box: Option<BoxArgument>,
         alphabet: Option<&str>,
     ) -> PyResult<Self> {
-        let read_options = crate::options::read_options(r#box, alphabet, None, None, None)?;
+        let read_options = crate::options::read_options(r#box, alphabet, None, None, None, None)?;
         let record = satdoku::format::parse(text.0, &read_options)
             .map_err(|error| crate::errors::parse_error(py, &error, None))?;
         let geometry = record.puzzle.geometry().clone();

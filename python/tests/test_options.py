@@ -28,6 +28,11 @@ import satdoku as sd
 SIX = "." * 36
 LINE_OF_16 = "1" + "." * 15
 REGIONS = [0, 0, 1, 1, 0, 0, 1, 1, 2, 2, 3, 3, 2, 2, 3, 3]
+# A line whose meaning only a legend tells.
+DRAWN = (
+    '{"initial_board": "1...............", "visual_elements": '
+    '[{"type": "lines", "coords": ["r1c2", "r1c3"], "color_hex": "#ff0000"}]}'
+)
 DIAGONALS = [[0, 5, 10, 15], [3, 6, 9, 12]]
 # Its hardest step is an X-wing.
 X_WING = sd.Puzzle("42.37581.71....253538.12..465172..388.2..3..53.7.5..2.26453..87183.4756.975...34.")
@@ -120,6 +125,7 @@ OPTIONS: dict[str, dict[str, tuple[Answer, Any]]] = {
         "regions": (puzzle, [0, 0, 0, 1, 0, 1, 1, 1, 2, 2, 2, 3, 2, 3, 3, 3]),
         "houses": (puzzle, DIAGONALS),
         "rules": (puzzle, "less r1c1 r1c2"),
+        "legend": (lambda **options: puzzle(DRAWN, **options), "line = thermo"),
     },
     "Puzzle.from_numpy": {"box": (from_numpy, "3x2"), "alphabet": (from_numpy, "ABCDEF")},
     "Puzzle.check": {"timeout": (X_WING.check, 0)},
@@ -200,6 +206,7 @@ OPTIONS: dict[str, dict[str, tuple[Answer, Any]]] = {
         "side": (lambda **options: read(LINE_OF_16, **options), Refused(9, SIXTEEN_SYMBOLS)),
         "format": (lambda **options: read(LINE_OF_16.replace(".", "0"), **options), Refused("integers", NO_NUMBER)),
         "rules": (read, "less r1c1 r1c2"),
+        "legend": (lambda **options: read(DRAWN, **options), "line = thermo"),
         "errors": (lambda **options: read(f"12\n1a\n\n{UNIQUE}\n", **options), "none"),
     },
     "print_sheets": {

@@ -191,6 +191,7 @@ def test_rules_are_kept_by_every_question() -> None:
     ("arguments", "message"),
     [
         ({"rules": "fog r1c1 r1c2"}, "rules: line 1, column 1: the rule 'fog' is not supported"),
+        ({"legend": "lime = odd"}, "legend: line 1, column 1: 'lime' is not one of: line, arrow, "),
         ({"rules": "layout windows; less r1c1 r9c9"}, "."),
         ({"regions": [0] * 15}, "side 3"),
         ({"regions": [0] * 16}, "."),

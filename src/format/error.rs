@@ -246,6 +246,9 @@ pub enum ParseErrorKind {
     /// A rule that is not known, or that the format may have and is not read.
     #[error("the puzzle has {0}, and that is not supported")]
     OtherRules(String),
+    /// A drawing whose meaning the legend does not tell, and an entry that would tell it.
+    #[error("the puzzle has {0}, expected a meaning in --legend, such as {1}")]
+    UnknownDrawing(String, String),
     /// A line that may belong to the puzzle in the lines above or begin another.
     #[error(
         "cannot tell whether this line goes on with the puzzle above or begins another, expected an empty line between two puzzles"

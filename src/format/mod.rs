@@ -53,5 +53,5 @@ pub use split::raw::{RawChunk, RawRecord};
 pub use split::splitter::Splitter;
 #[doc(hidden)]
 pub use text::region_borders;
-pub use variant::{RuleError, RuleList, VariantText};
+pub use variant::{Legend, RuleError, RuleList, VariantText};
 pub use write::Unwritable;

@@ -1,8 +1,8 @@
 //! ReadOptions of the caller about the input.
 
 use super::error::{ParseErrorKind, SideHint};
-use super::variant::RuleList;
 use super::variant::rules::Rules;
+use super::variant::{Legend, RuleList};
 use crate::geometry::{BoxShape, Geometry, GeometryBuilder, Layout};
 use crate::puzzle::{Alphabet, Puzzle};
 
@@ -77,6 +77,7 @@ pub struct ReadOptions {
     pub(super) without_regions: bool,
     /// Without layouts and regions, which are above.
     pub(super) rules: RuleList,
+    pub(super) legend: Legend,
 }
 
 impl ReadOptions {
@@ -133,6 +134,27 @@ impl ReadOptions {
         let regions = rules.regions.take();
         self.regions = self.regions.or(regions);
         self.rules.append(rules);
+        self
+    }
+
+    /// What drawings mean, in puzzles that have them: in the JSON of SudokuPad and of Sudoku-Bench.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use satdoku::format::{self, ReadOptions};
+    ///
+    /// let text = r##"{"initial_board": "1...............", "visual_elements":
+    ///     [{"type": "lines", "coords": ["r1c1", "r1c2", "r2c3"], "color_hex": "#FF00FF"}]}"##;
+    /// let error = format::parse(text, &ReadOptions::new()).unwrap_err().to_string();
+    /// assert!(error.ends_with("has line #ff00ff on r1c1 r1c2 r2c3, expected a meaning in --legend, such as 'line #ff00ff = whisper 5'"));
+    ///
+    /// let options = ReadOptions::new().legend("line #ff00ff = thermo".parse()?);
+    /// assert_eq!(format::parse(text, &options)?.puzzle.rules().len(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn legend(mut self, legend: Legend) -> Self {
+        self.legend = legend;
         self
     }
 

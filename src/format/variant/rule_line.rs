@@ -32,7 +32,7 @@ pub(super) enum RuleKind {
 }
 
 impl RuleKind {
-    fn cells(&self) -> Cells {
+    pub(super) fn cells(&self) -> Cells {
         match self {
             RuleKind::House | RuleKind::Group => Cells::Any,
             RuleKind::Rule(of, ..) => of.cells,
@@ -55,6 +55,14 @@ pub(super) struct RuleLine {
     pub(super) line: usize,
     pub(super) kind: RuleKind,
     pub(super) cells: Vec<Vec<CellWord>>,
+}
+
+impl RuleLine {
+    /// Whether it is about cells and names none.
+    fn lacks_cells(&self) -> bool {
+        let may_be_bare = matches!(self.kind.cells(), Cells::None | Cells::ListsOrEmpty);
+        self.cells[0].is_empty() && !may_be_bare
+    }
 }
 
 /// A word that names a cell, or several cells of a row or column: `r1c1`, `r1c123`, `r12c4`.
@@ -161,6 +169,18 @@ impl<'t> LineWords<'t> {
 
 /// Reads a line; nothing if it is empty.
 pub(super) fn read(text: &str, line: usize) -> Result<Option<LineContent>, RuleError> {
+    let content = read_statement(text, line)?;
+    match &content {
+        Some(LineContent::Rule(rule)) if rule.lacks_cells() => {
+            let (column, message) = (text.chars().count() + 1, RuleFault::NoCells.to_string());
+            Err(RuleError { line, column, message })
+        }
+        _ => Ok(content),
+    }
+}
+
+/// The same for a line whose cells may stand elsewhere.
+pub(super) fn read_statement(text: &str, line: usize) -> Result<Option<LineContent>, RuleError> {
     let mut words = LineWords { text, at: 0, line };
     let Some((name, column)) = words.next() else {
         return Ok(None);
@@ -191,17 +211,11 @@ pub(super) fn read(text: &str, line: usize) -> Result<Option<LineContent>, RuleE
         _ => rule(&name, column, &mut words)?,
     };
     let takes = kind.cells();
-    let lists = words.cells(takes.are_lists())?;
-    match (takes, lists[0].first()) {
-        (Cells::None, Some(cell)) => {
-            Err(words.error(cell.column, format!("'{name}' is a rule about all cells")))
-        }
-        (Cells::None | Cells::ListsOrEmpty, None) | (_, Some(_)) => {
-            Ok(Some(LineContent::Rule(RuleLine { line, kind, cells: lists })))
-        }
-        // Words behind the cells are cut off from the text that is read.
-        (_, None) => Err(words.error(text.chars().count() + 1, RuleFault::NoCells.to_string())),
+    let cells = words.cells(takes.are_lists())?;
+    if let (Cells::None, Some(cell)) = (takes, cells[0].first()) {
+        return Err(words.error(cell.column, format!("'{name}' is a rule about all cells")));
     }
+    Ok(Some(LineContent::Rule(RuleLine { line, kind, cells })))
 }
 
 /// The rule with this name, and the numbers that follow it.

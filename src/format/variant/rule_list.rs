@@ -54,16 +54,21 @@ impl FromStr for RuleList {
         let mut rules = RuleList::default();
         // Without comments.
         let text = text.lines().map(|line| line.split('#').next().unwrap_or_default()).join("\n");
-        let (mut line, mut line_start) = (1, 0);
-        for (at, statement) in statements_of(&text) {
-            line += text[line_start..at].matches('\n').count();
-            line_start = text[..at].rfind('\n').map_or(0, |end| end + 1);
-            // With blanks for what stands before it, columns are those of the line.
-            let blanks = " ".repeat(text[line_start..at].chars().count());
-            rules.add_line(&(blanks + statement), line)?;
+        for (statement, line) in statements(&text) {
+            rules.add_line(&statement, line)?;
         }
         Ok(rules)
     }
+}
+
+/// The statements of a text, each with its line. With blanks for what stands before it, columns are those of the line.
+pub(super) fn statements(text: &str) -> impl Iterator<Item = (String, usize)> {
+    let (mut line, mut line_start) = (1, 0);
+    statements_of(text).map(move |(at, statement)| {
+        line += text[line_start..at].matches('\n').count();
+        line_start = text[..at].rfind('\n').map_or(0, |end| end + 1);
+        (" ".repeat(text[line_start..at].chars().count()) + statement, line)
+    })
 }
 
 impl RuleList {
@@ -145,38 +150,49 @@ impl RuleList {
     pub(in crate::format) fn for_side(&self, side: usize) -> Result<Rules, RuleError> {
         let mut rules = Rules::new(side);
         for line in &self.lines {
-            let mut lists = line.lists(side)?;
-            match &line.kind {
-                RuleKind::House => rules.houses.append(&mut lists),
-                RuleKind::Group => rules.groups.append(&mut lists),
-                RuleKind::Rule(..) | RuleKind::Either(_) => rules.said.push(line.rule(side)?),
-                RuleKind::Leaper(lines) => {
-                    rules.groups.extend(leaps(side, lines.map(usize::from)));
-                }
-                RuleKind::ToroidalLeaper(lines) => {
-                    rules.groups.extend(toroidal_leaps(side, lines.map(usize::from)));
-                }
-            }
+            line.add_about(line.lists(side)?, side, &mut rules)?;
         }
         Ok(rules)
     }
 }
 
 impl RuleLine {
+    /// Adds what this line says about these lists of cells.
+    pub(super) fn add_about(
+        &self,
+        mut lists: Vec<Vec<Cell>>,
+        side: usize,
+        rules: &mut Rules,
+    ) -> Result<(), RuleError> {
+        match &self.kind {
+            RuleKind::House => rules.houses.append(&mut lists),
+            RuleKind::Group => rules.groups.append(&mut lists),
+            RuleKind::Rule(..) | RuleKind::Either(_) => {
+                rules.said.push(self.rule_about(lists, side)?);
+            }
+            RuleKind::Leaper(lines) => rules.groups.extend(leaps(side, lines.map(usize::from))),
+            RuleKind::ToroidalLeaper(lines) => {
+                rules.groups.extend(toroidal_leaps(side, lines.map(usize::from)));
+            }
+        }
+        Ok(())
+    }
+
     /// The lists of cells.
     fn lists(&self, side: usize) -> Result<Vec<Vec<Cell>>, RuleError> {
         self.cells.iter().map(|words| self.cells_of(words, side)).collect()
     }
 
-    /// The rule of this line, which states one.
-    fn rule(&self, side: usize) -> Result<Rule, RuleError> {
+    /// The rule of this line, which states one, about these lists of cells.
+    fn rule_about(&self, lists: Vec<Vec<Cell>>, side: usize) -> Result<Rule, RuleError> {
         let rule = match &self.kind {
             RuleKind::Rule(of, numbers, words) => {
-                Rule::of_type(of, numbers, self.lists(side)?, words.clone(), side)
+                Rule::of_type(of, numbers, lists, words.clone(), side)
             }
             RuleKind::Either(branches) => {
                 let branch = |lines: &Vec<RuleLine>| -> Result<Vec<Rule>, RuleError> {
-                    lines.iter().map(|line| line.rule(side)).collect()
+                    let rule = |line: &RuleLine| line.rule_about(line.lists(side)?, side);
+                    lines.iter().map(rule).collect()
                 };
                 Rule::either(branches.iter().map(branch).collect::<Result<_, _>>()?)
             }

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use clap::Args;
 use clap::builder::TypedValueParser;
 use satdoku::encode::ClauseSet;
-use satdoku::format::{InputFormat, ReadOptions, RuleList};
+use satdoku::format::{InputFormat, Legend, ReadOptions, RuleError, RuleList};
 use satdoku::geometry::{BoxShape, Layout};
 use satdoku::puzzle::Alphabet;
 use satdoku_tasks::request::{self, Input};
@@ -47,6 +47,10 @@ pub(crate) struct ReadingArgs {
     /// file with them; `--rules list` lists all
     #[arg(long, value_name = "RULES")]
     pub(crate) rules: Option<RulesArg>,
+    /// Meaning of the drawings in puzzles of SudokuPad and Sudoku-Bench, such as "line #ff00ff = whisper 5; text X = sum 10",
+    /// an entry a line or between semicolons, or a file with them
+    #[arg(long, value_name = "LEGEND")]
+    pub(crate) legend: Option<LegendArg>,
     /// Format of the input, if it is not detected correctly; `--input-format list` lists all formats
     #[arg(long, value_name = "FORMAT", value_parser = named(InputFormat::ALL), hide_possible_values = true)]
     pub(crate) input_format: Option<InputFormat>,
@@ -66,6 +70,7 @@ impl ReadingArgs {
             }),
             input_format: self.input_format,
             rules: self.rules.as_ref().map(|RulesArg(rules)| rules.clone()),
+            legend: self.legend.as_ref().map(|LegendArg(legend)| legend.clone()),
             ..Input::default()
         };
         told.read_options()
@@ -142,6 +147,20 @@ impl FromStr for RulesArg {
         }
         let rules: RuleList = text_or_file(text)?.parse().map_err(|error| format!("{error}"))?;
         Ok(RulesArg(rules))
+    }
+}
+
+/// A legend for all puzzles.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct LegendArg(Legend);
+
+impl FromStr for LegendArg {
+    type Err = String;
+
+    /// Reads a legend, or the file of this name.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let legend = text_or_file(text)?.parse().map_err(|error: RuleError| error.to_string())?;
+        Ok(LegendArg(legend))
     }
 }
 

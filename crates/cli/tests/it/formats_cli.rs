@@ -252,3 +252,51 @@ fn a_text_of_several_lines_gets_one_verdict() {
                  empty line between two puzzles\n";
     assert_eq!(unclear.stdout, error);
 }
+
+/// A puzzle of SudokuPad with a thermometer, drawn from its tip, and a dot.
+const DRAWN: &str = r##"{"cellSize":50,"cells":[[{},{},{},{"value":3}],[{},{},{},{}],[{},{},{},{}],[{"value":1},{},{},{}]],
+"regions":[[[0,0],[0,1],[1,0],[1,1]],[[0,2],[0,3],[1,2],[1,3]],[[2,0],[2,1],[3,0],[3,1]],[[2,2],[2,3],[3,2],[3,3]]],
+"cages":[{"value":"title: Two marks"},{"value":"rules: Thermometers rise. A white dot joins neighbours."}],
+"lines":[{"color":"#CFCFCF","thickness":20,"wayPoints":[[0.5,1.5],[2.5,1.5]]}],
+"underlays":[{"center":[2.5,1.5],"width":0.8,"height":0.8,"rounded":true,"backgroundColor":"#CFCFCF"}],
+"overlays":[{"center":[0.5,1],"width":0.3,"height":0.3,"rounded":true,"backgroundColor":"#FFFFFF","borderColor":"#000000"}]}"##;
+
+#[test]
+fn drawings_mean_what_the_legend_says() {
+    let refused = |legend: &str| run(&["solve", "--legend", legend], DRAWN).stdout;
+    for (legend, missing) in [
+        (
+            "",
+            "line #cfcfcf on r1c2 r2c2 r3c2, expected a meaning in --legend, such as 'line #cfcfcf = whisper 5'",
+        ),
+        (
+            "line = thermo",
+            "dot #ffffff #000000 on r1c1 r1c2, expected a meaning in --legend, such as 'dot #ffffff #000000 = difference 1'",
+        ),
+        (
+            "line = thermo; dot = difference 1",
+            "rules that stand in prose, expected a meaning in --legend, such as 'prose = none' where other entries and --rules say them",
+        ),
+    ] {
+        assert_eq!(refused(legend), format!("#error: -:1: the puzzle has {missing}\n"));
+    }
+    let legend = "line #ccc = palindrome; line = thermo; dot #fff = difference 1; prose = none";
+    let ran = run(&["convert", "-f", "jsonl", "--legend", legend], DRAWN);
+    let record: Value = serde_json::from_str(&ran.stdout).expect("a record");
+    let rules = ["thermo r3c2 r2c2 r1c2", "difference 1 r1c1 r1c2"];
+    assert_eq!(record["rules"], serde_json::json!(rules));
+    let given = ran.stdout;
+    let counted = run(&["count", "-f", "jsonl", "--legend", legend], DRAWN).stdout;
+    let again: Value =
+        serde_json::from_str(&run(&["count", "-f", "jsonl"], &given).stdout).unwrap();
+    assert_eq!(again["count"], serde_json::from_str::<Value>(&counted).unwrap()["count"]);
+
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("legend.txt");
+    std::fs::write(&file, "line = thermo\ndot = difference 1\nprose = none\n").expect("a file");
+    let by_file = run(&["count", "-f", "jsonl", "--legend", file.to_str().unwrap()], DRAWN);
+    assert_eq!(by_file.stdout, counted);
+    let ran = run(&["solve", "--legend", "line = thermo; dot #fff ratio 2"], DRAWN);
+    let expected = "line 1, column 16: expected 'dot #fff ratio 2 = RULE' without cells, or 'none'";
+    assert!(ran.code == Some(2) && ran.stderr.contains(expected), "{}", ran.stderr);
+}

@@ -15,6 +15,10 @@ const HARD: &str =
 const CHAINS: &str =
     ".......3.2...5947.9.3...2...3......8.....8....854.6.21.7..8.6.....56....1.......7";
 
+/// A line whose meaning only a legend tells.
+const DRAWN: &str = r##"{"initial_board":"1...2...3...4...","visual_elements":
+    [{"type":"lines","coords":["r1c2","r1c3","r1c4"],"color_hex":"#ff0000"}]}"##;
+
 const COMMANDS: [&str; 13] = [
     "solve",
     "check",
@@ -107,6 +111,7 @@ const SEEN: &[(&str, &str, &str, &str)] = &[
     ("generate", "layout", "", "--layout anti-knight"),
     ("generate", "regions", "--side 4", "--regions none"),
     ("generate", "rules", "--side 6", "--rules non-consecutive"),
+    ("generate", "legend", "--pattern drawn.json", "--legend legend.txt"),
     ("generate", "input-format", "--pattern easy.txt", "--input-format solo"),
     ("generate", "theme", "-f svg", "--theme dark"),
     ("generate", "engine", "--stats", "--engine sat"),
@@ -153,6 +158,7 @@ const SEEN: &[(&str, &str, &str, &str)] = &[
     ("*", "layout", "easy.txt", "--layout diagonals"),
     ("*", "regions", "easy.txt", "--regions none"),
     ("*", "rules", "easy.txt", "--rules non-consecutive"),
+    ("*", "legend", "drawn.json", "--legend legend.txt"),
     ("*", "input-format", "easy.txt", "--input-format solo"),
     ("*", "theme", "-f svg easy.txt", "--theme dark"),
     ("*", "engine", "--stats easy.txt", "--engine sat"),
@@ -210,6 +216,7 @@ const REFUSED: &[(&str, &str)] = &[
     ("check --verify-proof proof.cnf proof.drat --cross-check", "cannot be used with"),
     ("check --verify-proof proof.cnf proof.drat --side 9", "cannot be used with"),
     ("generate --input-format solo", "--input-format goes with a grid that is read"),
+    ("generate --legend legend.txt", "--legend goes with a grid that is read"),
     ("generate --resume", "--output"),
     ("solve easy.txt --resume", "--output"),
 ];
@@ -263,6 +270,8 @@ fn files() -> &'static [(&'static str, Vec<u8>)] {
             ("empty.txt", ".".repeat(81).into()),
             ("six.txt", ".".repeat(36).into()),
             ("several.txt", "1...2...3...4...".into()),
+            ("drawn.json", DRAWN.into()),
+            ("legend.txt", "line #f00 = thermo\n".into()),
             ("emoji.txt", "🍎...🍌...🍇...🍒...".into()),
             ("filled.hodoku", format!(":0000:x:53+4{}:::", &EASY[3..]).into()),
             ("large.txt", run(&["generate", "--side", "25", "--holes", "0"], "").stdout.into()),

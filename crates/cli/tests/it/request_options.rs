@@ -306,6 +306,19 @@ fn a_puzzle_is_the_text_of_the_input() {
 }
 
 #[test]
+fn a_legend_is_part_of_the_input() {
+    let line = r##"[{"type":"lines","coords":["r1c1","r1c2"],"color_hex":"#f00"}]"##;
+    let text = format!("{{\"initial_board\":\"{}\",\"visual_elements\":{line}}}", ".".repeat(16));
+    let asked = |legend: &str| json!({"puzzle": text, "input": {"legend": legend}});
+    let counted = answer("count", &asked("line = thermo")).expect("counted");
+    assert!(counted.contains("\"count\":144"), "{counted}");
+    let refused = answer("count", &asked("arrow = arrow")).expect("a record with an error");
+    assert!(refused.contains("such as 'line #ff0000 = whisper 5'"), "{refused}");
+    let wrong = answer("count", &asked("line = wisper")).expect_err("no such rule");
+    assert_eq!(wrong, "input: legend: line 1, column 8: the rule 'wisper' is not supported");
+}
+
+#[test]
 fn layouts_and_regions_are_part_of_the_input() {
     let count = |input: Map<String, Value>| -> u64 {
         let fields = json!({"puzzle": ".".repeat(16), "input": input});

@@ -177,6 +177,9 @@ impl Generate {
             () if input.input_format.is_some() && !reads_grid => {
                 "input-format goes with a grid that is read: pattern or from"
             }
+            () if input.legend.is_some() && !reads_grid => {
+                "legend goes with a grid that is read: pattern or from"
+            }
             () => return Ok(()),
         }))
     }

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::{NO_PUZZLE, RequestError, by_name};
 use crate::generate::{TooFewSymbols, symbols_of};
-use satdoku::format::{InputFormat, ReadOptions, Reader, Record, RuleList};
+use satdoku::format::{InputFormat, Legend, ReadOptions, Reader, Record, RuleList};
 use satdoku::geometry::{BoxShape, Geometry, Layout};
 use satdoku::puzzle::{Alphabet, Puzzle};
 
@@ -39,6 +39,9 @@ pub struct Input {
     /// Rules that the text does not say, as in `layout diagonals; thermo r1c123`: see [`RuleList`].
     #[serde(default, with = "by_name::optional")]
     pub rules: Option<RuleList>,
+    /// What the drawings of puzzles mean, as in `line #ff00ff = whisper 5; circle = odd`: see [`Legend`].
+    #[serde(default, with = "by_name::optional")]
+    pub legend: Option<Legend>,
 }
 
 /// Regions in place of boxes; as text a symbol for each cell, row by row, or `none`.
@@ -111,6 +114,9 @@ impl Input {
             .fold(read_options, |read_options, &layout| read_options.layout(layout));
         if let Some(rules) = &self.rules {
             read_options = read_options.rules(rules.clone());
+        }
+        if let Some(legend) = &self.legend {
+            read_options = read_options.legend(legend.clone());
         }
         read_options
     }

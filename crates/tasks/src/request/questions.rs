@@ -130,7 +130,7 @@ const OWN: [(&str, &str, &str); 35] = [
 ];
 
 /// The fields of an [`Input`](super::Input), and what each takes and is for.
-pub const INPUT: [(&str, &str); 8] = [
+pub const INPUT: [(&str, &str); 9] = [
     ("text", "text: puzzles in any format"),
     ("box", "text: the rows and columns of a box, such as 2x3"),
     ("side", "a whole number from 1 to 256, or to the limit of a server: the side of the grids"),
@@ -139,6 +139,7 @@ pub const INPUT: [(&str, &str); 8] = [
     ("regions", "text: a symbol for each cell, row by row, or none: regions in place of boxes"),
     ("input-format", "a name: the format of the text, if it is not detected correctly"),
     ("rules", "text: rules such as thermo r1c1 r1c2; less r4c4 r4c5"),
+    ("legend", "text: the meaning of drawings, such as line #ff00ff = whisper 5; text X = sum 10"),
 ];
 
 impl Question {

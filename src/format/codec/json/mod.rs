@@ -4,6 +4,7 @@
 //! |---|---|
 //! | object with `grid` | f-puzzles |
 //! | object with `cells` | SudokuPad |
+//! | object with `visual_elements` | Sudoku-Bench |
 //! | object with `puzzle` (or another of the names that a CSV field may have) | its text or list, with `side`, `box`, `alphabet`, `placed` (cells that were filled in) and `removed` (candidates that were) beside it |
 //! | string | a puzzle in a line |
 //! | list of N lists, of N strings, or of N² values | a grid; 0, -1, null and "" are blanks, and 0 is a digit where it is one beside `.` in text |
@@ -148,9 +149,8 @@ fn read_node(
     parse: ParseText,
 ) -> Result<Record, ParseError> {
     // Most values are an object with a puzzle and nothing else to be searched.
-    if let Some(fields) = node
-        .fields()
-        .filter(|fields| !search::is_f_puzzles(fields) && !search::is_sudokupad(fields))
+    if let Some(fields) =
+        node.fields().filter(|fields| !search::is_f_puzzles(fields) && !search::is_drawn(fields))
         && let PuzzleField::One(name) = search::puzzle_field(fields, options)
     {
         return read_field(name, fields, source, options, parse);
@@ -245,7 +245,10 @@ fn read_object(
     if search::is_f_puzzles(fields) {
         return f_puzzles::read(fields, source, options);
     }
-    if search::is_sudokupad(fields) {
+    if sudokupad::bench::is_record(fields) {
+        return sudokupad::bench::read(fields, source, options);
+    }
+    if search::is_drawn(fields) {
         return sudokupad::read(fields, source, options);
     }
     let puzzle = match search::puzzle_field(fields, options) {

@@ -92,7 +92,7 @@ fn is_puzzle(node: &Node<'_>, options: &ReadOptions) -> bool {
     match node.fields() {
         Some(fields) => {
             is_f_puzzles(fields)
-                || is_sudokupad(fields)
+                || is_drawn(fields)
                 || !matches!(puzzle_field(fields, options), PuzzleField::None)
         }
         None => is_grid(node, options),
@@ -108,13 +108,14 @@ pub(super) fn is_f_puzzles(fields: &Fields<'_>) -> bool {
     grid.is_some_and(|rows| rows.iter().all(are_cells))
 }
 
-/// Whether an object is one of SudokuPad, whose cells are objects.
-pub(super) fn is_sudokupad(fields: &Fields<'_>) -> bool {
+/// Whether an object is one of SudokuPad, whose cells are objects, or a record of Sudoku-Bench.
+pub(super) fn is_drawn(fields: &Fields<'_>) -> bool {
     let are_cells = |row: &Node<'_>| {
         row.list().is_some_and(|row| row.iter().all(|cell| cell.fields().is_some()))
     };
     let cells = fields.get(sudokupad::CELLS).and_then(Node::list);
     cells.is_some_and(|rows| !rows.is_empty() && rows.iter().all(are_cells))
+        || sudokupad::bench::is_record(fields)
 }
 
 /// What a grid under this name may be made of in place of rows.

@@ -1,7 +1,7 @@
 //! Refuses fields around a puzzle that may hold rules and are not read: without its rules the puzzle would be a different
 //! one. [`beside`](crate::format::codec::beside) judges each.
 
-use super::search::{Found, is_f_puzzles, is_sudokupad};
+use super::search::{Found, is_drawn, is_f_puzzles};
 use crate::format::codec::beside::{
     self, Judge, Kind, READING_FIELDS, RULE_FIELDS, ShapeFields, is_off, rank,
 };
@@ -23,13 +23,13 @@ const OWN_FIELDS: [&str; 11] = [
 ];
 
 /// Refuses an object beside whose puzzle a field may hold rules; else returns the fields that tell a shape, which is to be
-/// compared with the puzzle's. A puzzle of f-puzzles or SudokuPad has its rules inside, so fields around it are not looked
+/// compared with the puzzle's. A puzzle of f-puzzles, SudokuPad or Sudoku-Bench has its rules inside, so fields around it are not looked
 /// at.
 pub(super) fn refuse<'n, 'a>(
     fields: &'n Fields<'a>,
     puzzle: &Node<'_>,
 ) -> Result<ShapeFields<'n, 'a>, String> {
-    if puzzle.fields().is_some_and(|own| is_f_puzzles(own) || is_sudokupad(own)) {
+    if puzzle.fields().is_some_and(|own| is_f_puzzles(own) || is_drawn(own)) {
         return Ok(ShapeFields::default());
     }
     judge(fields, &|value| has(value, puzzle))

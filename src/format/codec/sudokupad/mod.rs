@@ -6,8 +6,12 @@
 //! | file | |
 //! |---|---|
 //! | `drawings` | lines, shapes and texts, and their cells |
+//! | `bench` | the records of Sudoku-Bench |
 
+pub(crate) mod bench;
 mod drawings;
+#[cfg(test)]
+mod tests;
 
 use drawings::{colour, words};
 
@@ -20,21 +24,14 @@ use crate::format::text::record_text::RecordText;
 use crate::format::variant::legend::Drawing;
 use crate::format::variant::prose;
 use crate::format::variant::rules::Rules;
-use crate::geometry::{BoxShape, Cell, Digit, Geometry, MAX_SIDE};
+use crate::geometry::{BoxShape, Cell, Digit, Geometry, Layout, MAX_SIDE};
 
 /// The field with the rows.
 pub(crate) const CELLS: &str = "cells";
 
 /// Fields that say no rule, or whose rule is read elsewhere.
-const READ: [&str; 19] = [
+const READ: [&str; 12] = [
     "cells",
-    "regions",
-    "cages",
-    "lines",
-    "arrows",
-    "underlays",
-    "overlays",
-    "global",
     "metadata",
     "id",
     "cellSize",
@@ -49,8 +46,11 @@ const READ: [&str; 19] = [
     "foglight",
 ];
 
+/// Fields that are read if they are lists.
+const LISTS: [&str; 7] = ["regions", "cages", "global", "lines", "arrows", "underlays", "overlays"];
+
 fn malformed(message: impl Into<String>) -> ParseErrorKind {
-    ParseErrorKind::Malformed("a grid of SudokuPad", message.into())
+    ParseErrorKind::Malformed("a grid of SudokuPad or Sudoku-Bench", message.into())
 }
 
 /// Reads the puzzle of an object that has cells.
@@ -70,14 +70,16 @@ pub(crate) fn read(
         return Err(fail(malformed(message)));
     }
     for (key, value) in object.iter() {
-        if !READ.contains(&key) && !is_empty(value) {
+        let is_list = LISTS.contains(&key) && value.list().is_some();
+        if !READ.contains(&key) && !is_list && !is_empty(value) {
             return Err(fail(ParseErrorKind::OtherRules(key.to_owned())));
         }
     }
-    let named = Named::of(object).map_err(fail)?;
-    let mut drawings = drawings::all(object, side).map_err(fail)?;
+    let mut drawings = drawings::all(object, side);
     let mut rules = cages(object, side, options, &mut drawings).map_err(fail)?;
-    drawings.extend(named.is_in_prose.then(|| Drawing { kind: "prose", ..Drawing::default() }));
+    if metadata(object, &mut rules).map_err(fail)? {
+        drawings.push(Drawing { kind: "prose", ..Drawing::default() });
+    }
     options.legend.read(drawings, side, &mut rules).map_err(fail)?;
     let builder = Geometry::builder(side);
     let regions = regions(object, side).map_err(fail)?;
@@ -92,8 +94,6 @@ pub(crate) fn read(
     };
     let digits = rows.into_iter().flatten().map(|cell| digit(&cell["value"], side));
     let digits = digits.collect::<Result<Vec<_>, _>>().map_err(fail)?;
-    let named = named.rules.parse().expect("the names stand for lines of rules");
-    let options = &options.clone().rules(named);
     let geometry = source.geometry_built(rules.build(builder), options)?;
     let mut record = source.digits(geometry, digits, options)?;
     rules.add_to(&mut record.puzzle);
@@ -121,56 +121,50 @@ fn digit(value: &Node<'_>, side: usize) -> Result<Option<Digit>, ParseErrorKind>
     number.map(|number| Some(Digit::new(number as usize - 1))).ok_or_else(error)
 }
 
-/// Rules about the whole grid.
-#[derive(Default)]
-struct Named {
-    /// Those that have names, as lines of rules.
-    rules: String,
-    is_in_prose: bool,
+/// Reads the rules that have names, in `global` and in the metadata, some of which stand in cages without cells. Returns
+/// whether the metadata have rules in prose other than those of plain sudoku.
+fn metadata(object: &Fields<'_>, rules: &mut Rules) -> Result<bool, ParseErrorKind> {
+    let in_cages = object["cages"].list().unwrap_or_default().iter().filter_map(|cage| {
+        let text = cage["value"].text_value().filter(|_| is_empty(&cage["cells"]))?;
+        let (name, text) = text.split_once(':')?;
+        Some((name.trim(), Node::of_text(text.trim())))
+    });
+    let in_cages: Vec<_> = in_cages.collect();
+    let fields = object["metadata"].fields().into_iter().flat_map(Fields::iter);
+    let mut has_prose = false;
+    for (name, value) in fields.chain(in_cages.iter().map(|(name, value)| (*name, value))) {
+        match name {
+            _ if is_empty(value) => {}
+            "rules" => {
+                let texts = value.list().unwrap_or(std::slice::from_ref(value));
+                let texts = texts.iter().filter(|text| !is_empty(text)).map(words);
+                has_prose |= !{ texts }.all(|text| prose::is_plain(&text));
+            }
+            _ if name != "norowcol" && !beside::may_hold_rules(name, value) => {}
+            _ => say(name, rules)?,
+        }
+    }
+    let names = object["global"].list().unwrap_or_default().iter();
+    names.map(words).try_for_each(|name| say(&name, rules))?;
+    Ok(has_prose)
 }
 
-impl Named {
-    /// Reads the metadata, some of which stand in cages without cells, and the names in `global`.
-    fn of(object: &Fields<'_>) -> Result<Self, ParseErrorKind> {
-        let mut named = Named::default();
-        let metadata = object["metadata"].fields().into_iter().flat_map(Fields::iter);
-        metadata.into_iter().try_for_each(|(name, value)| named.field(name, value))?;
-        for cage in object["cages"].list().unwrap_or_default() {
-            let text = cage["value"].text_value().filter(|_| is_empty(&cage["cells"]));
-            if let Some((name, text)) = text.and_then(|text| text.split_once(':')) {
-                named.field(name.trim(), &Node::of_text(text.trim()))?;
-            }
+/// Adds the rule with this name.
+fn say(name: &str, rules: &mut Rules) -> Result<(), ParseErrorKind> {
+    let rule = match name {
+        "nonconsecutive" => "non-consecutive",
+        "antixv" => "negative xv",
+        _ => {
+            rules.layouts.push(match name {
+                "antiknight" => Layout::AntiKnight,
+                "antiking" => Layout::AntiKing,
+                "disjoint" => Layout::DisjointGroups,
+                _ => return Err(ParseErrorKind::OtherRules(name.to_owned())),
+            });
+            return Ok(());
         }
-        let names = object["global"].list().unwrap_or_default().iter();
-        names.map(words).try_for_each(|name| named.name(&name))?;
-        Ok(named)
-    }
-
-    /// Adds what a field of the metadata says, such as `antiknight`, or that there are no rows and columns.
-    fn field(&mut self, name: &str, value: &Node<'_>) -> Result<(), ParseErrorKind> {
-        if name == "rules" {
-            let texts = value.list().unwrap_or(std::slice::from_ref(value)).iter();
-            let mut texts = texts.filter(|text| !is_empty(text));
-            let is_plain =
-                |text: &Node<'_>| prose::is_plain(text.text_value().unwrap_or(text.text));
-            self.is_in_prose |= !texts.all(is_plain);
-        } else if !is_empty(value) && (name == "norowcol" || beside::may_hold_rules(name, value)) {
-            self.name(name)?;
-        }
-        Ok(())
-    }
-
-    fn name(&mut self, name: &str) -> Result<(), ParseErrorKind> {
-        self.rules += match &*name.replace('-', "") {
-            "antiknight" => "layout anti-knight;",
-            "antiking" => "layout anti-king;",
-            "disjoint" => "layout disjoint-groups;",
-            "nonconsecutive" => "non-consecutive;",
-            "antixv" => "negative xv;",
-            _ => return Err(ParseErrorKind::OtherRules(name.to_owned())),
-        };
-        Ok(())
-    }
+    };
+    rules.say(rule, &[], Vec::new()).map_err(|fault| malformed(fault.to_string()))
 }
 
 /// The cells of a list of `[row, column]`.
@@ -247,72 +241,4 @@ fn cages(
         }
     }
     Ok(rules)
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::format::tests::refusal;
-    use crate::format::{ReadOptions, parse};
-    use crate::geometry::BoxShape;
-
-    fn text(extra: &str) -> String {
-        let row = "[{},{},{},{}]";
-        let regions = "[[0,0],[0,1],[1,0],[1,1]],[[0,2],[0,3],[1,2],[1,3]],\
-                       [[2,0],[2,1],[3,0],[3,1]],[[2,2],[2,3],[3,2],[3,3]]";
-        format!(
-            "{{\"id\":\"x\",\"cellSize\":64,\"cells\":[[{{\"value\":3}},{{\"value\":\"1\"}},{{}},{{}}],{row},{row},{row}],\
-             \"regions\":[{regions}]{extra}}}"
-        )
-    }
-
-    #[test]
-    fn givens_regions_and_cages_are_read() {
-        let cage = ",\"cages\":[{\"value\":\"title: A\"},{\"cells\":[[0,0],[3,3]],\"value\":\"\"}],\
-                    \"metadata\":{\"rules\":[\"Normal sudoku rules apply.\"]},\"lines\":[]";
-        let record = parse(&text(cage), &ReadOptions::new()).unwrap();
-        assert_eq!(record.puzzle.num_givens(), 2);
-        let geometry = record.puzzle.geometry();
-        assert_eq!(geometry.boxes(), Some(BoxShape { rows: 2, cols: 2 }));
-        assert_eq!(geometry.groups().count(), 1);
-        let other =
-            ",\"metadata\":{\"source\":\"Killer book\",\"antiknight\":false,\"foo\":\"bar\"}";
-        assert!(parse(&text(other), &ReadOptions::new()).is_ok());
-        assert!(
-            parse(&text(""), &ReadOptions::new()).unwrap().puzzle.geometry().box_shape().is_some()
-        );
-    }
-
-    #[test]
-    fn sums_of_cages_are_rules_of_the_puzzle() {
-        let cages = ",\"cages\":[{\"cells\":[[0,2],[0,3]],\"value\":\"6\"},\
-                     {\"cells\":[[1,0],[1,1]],\"sum\":5,\"unique\":false}]";
-        let puzzle = parse(&text(cages), &ReadOptions::new()).unwrap().puzzle;
-        let rules: Vec<_> =
-            puzzle.rules().iter().map(|rule| rule.text(puzzle.geometry())).collect();
-        assert_eq!(rules, ["cage 6 r1c3 r1c4", "sum 5 r2c1 r2c2"]);
-    }
-
-    #[test]
-    fn rules_in_prose_and_in_drawings_are_refused() {
-        for (extra, rule) in [
-            (
-                ",\"metadata\":{\"rules\":\"Digits along a line rise.\"}",
-                "rules that stand in prose",
-            ),
-            (",\"cages\":[{\"value\":\"rules: Anti-knight\"}]", "rules that stand in prose"),
-            (",\"metadata\":{\"antiknight\":true}", "antiknight"),
-            (",\"metadata\":{\"antiking\":1}", "antiking"),
-            (",\"metadata\":{\"norowcol\":true}", "norowcol"),
-            (",\"lines\":[{}]", "lines"),
-            (",\"overlays\":[{}]", "overlays"),
-            (",\"cages\":[{\"cells\":[[0,0]],\"value\":\"a\"}]", "a cage with \"a\""),
-        ] {
-            let expected = format!("line 1: the puzzle has {rule}, and that is not supported");
-            assert_eq!(refusal(&text(extra)), expected);
-        }
-        let message = refusal(&text("").replace("\"regions\":", "\"regions\":[],\"old\":"));
-        assert!(message.contains("the puzzle has old"), "{message}");
-        let message = refusal(&text("").replace("[3,3]]]", "[3,4]]]"));
-        assert!(message.ends_with("[3,4] is not a cell from [0,0] of side 4"), "{message}");
-    }
 }

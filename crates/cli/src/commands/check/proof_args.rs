@@ -23,7 +23,7 @@ pub(crate) struct ProofArgs {
     pub(crate) cnf: Option<PathBuf>,
     /// Check that CNF encodes a puzzle and blocks a solution of it, and that PROOF (DRAT or LRAT) refutes it
     #[arg(long, num_args = 2, value_names = ["CNF", "PROOF"], conflicts_with_all = [
-        "proof", "files", "cnf", "resume", "box_shape", "side", "alphabet", "layout", "regions", "rules", "input_format",
+        "proof", "files", "cnf", "resume", "box_shape", "side", "alphabet", "layout", "regions", "rules", "legend", "input_format",
         "engine", "sat_solver", "cross_check", "portfolio", "seed", "threads",
     ])]
     pub(crate) verify_proof: Option<Vec<PathBuf>>,

@@ -40,10 +40,12 @@ pub(super) fn generator(args: &GenerateArgs) -> Result<(Generator, Alphabet), Fa
         engine: args.engine.options(),
     };
     let read = options.grid_read();
-    if read.is_none() && args.reading.input_format.is_some() {
-        return Err(Failure::new(
-            "--input-format goes with a grid that is read: --pattern or --from",
-        ));
+    let reading = &args.reading;
+    let of_grids =
+        [("input-format", reading.input_format.is_some()), ("legend", reading.legend.is_some())];
+    if let Some((name, _)) = of_grids.iter().find(|(_, is_set)| *is_set && read.is_none()) {
+        let message = format!("--{name} goes with a grid that is read: --pattern or --from");
+        return Err(Failure::new(message));
     }
     let empty = args.reading.read_options().empty_puzzle(read);
     let empty = empty.map_err(|error| Failure::new(error.to_string()))?;

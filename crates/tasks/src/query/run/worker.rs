@@ -257,7 +257,10 @@ impl QueryWorker {
         let record = raw.parse(&task.read_options).map_err(|error| {
             let message = place.located(&error, &task.advice);
             // A puzzle that is refused for its rules shows that the input is one of puzzles.
-            self.report.has_read |= matches!(error.kind, ParseErrorKind::OtherRules(_));
+            self.report.has_read |= matches!(
+                error.kind,
+                ParseErrorKind::OtherRules(_) | ParseErrorKind::UnknownDrawing(..)
+            );
             match task.excerpts {
                 Excerpts::None => Unreadable { message, excerpt: None },
                 Excerpts::InMessages(columns) => {
