@@ -22,7 +22,7 @@ use pairs::{Pairs, left_by_settled_pairs};
 use piece::{digits_of_piece, digits_of_pieces};
 use rank::left_by_rank;
 use sets::sets_left;
-use short_sum::ShortSum;
+use short_sum::{MOST_TERMS, ShortSum};
 use sum::{Piece, pieces, values_left};
 use words::Words;
 
@@ -41,8 +41,7 @@ type Peers = Vec<u128>;
 
 enum PartMasks<M> {
     Sets { cells: Vec<Cell>, sets: Vec<M> },
-    Linear { pieces: Vec<Piece>, sum: i64 },
-    ShortSum(ShortSum),
+    Linear { pieces: Vec<Piece>, sum: i64, short: Option<ShortSum> },
     Words(Words),
     Count(Count),
     Connected { connected: Connected, digits: M },
@@ -99,13 +98,7 @@ impl<M: Mask> Parts<M> {
     /// Whether to look at a condition takes long.
     pub(super) fn takes_long(&self, place: usize) -> bool {
         let is_quick = |part: &PartMasks<M>| {
-            matches!(
-                part,
-                PartMasks::Sets { .. }
-                    | PartMasks::Linear { .. }
-                    | PartMasks::ShortSum(_)
-                    | PartMasks::Count(_)
-            )
+            matches!(part, PartMasks::Sets { .. } | PartMasks::Linear { .. } | PartMasks::Count(_))
         };
         !is_quick(&self.all[place])
     }
@@ -124,11 +117,14 @@ impl<M: Mask> PartMasks<M> {
                 PartMasks::Sets { cells: cells.clone(), sets }
             }
             Part::Automaton(automaton) => PartMasks::Words(Words::new(automaton)),
-            Part::Linear(linear) if linear.terms.len() == 3 => {
-                PartMasks::ShortSum(ShortSum::new(linear, families, geometry.side()))
-            }
             Part::Linear(linear) => {
-                PartMasks::Linear { pieces: pieces(linear, families), sum: linear.sum.into() }
+                let is_short = (1..=MOST_TERMS).contains(&linear.terms.len());
+                let short = is_short.then(|| ShortSum::new(linear, families, geometry.side()));
+                PartMasks::Linear {
+                    pieces: pieces(linear, families),
+                    sum: linear.sum.into(),
+                    short,
+                }
             }
             Part::Count(count) => PartMasks::Count(count.clone()),
             Part::Connected(connected) => PartMasks::Connected {
@@ -156,8 +152,10 @@ impl<M: Mask> PartMasks<M> {
     fn look(&self, masks: &[M], peers: &[u128]) -> Finding<M> {
         match self {
             PartMasks::Sets { cells, sets } => sets_left(cells, sets, masks, peers),
-            PartMasks::Linear { pieces, sum } => values_left(pieces, *sum, masks),
-            PartMasks::ShortSum(sum) => sum.left(masks),
+            PartMasks::Linear { pieces, sum, short } => match short {
+                Some(short) if short.is_quick(masks) => short.left(masks),
+                _ => values_left(pieces, *sum, masks),
+            },
             PartMasks::Words(words) => words.left(masks),
             PartMasks::Count(count) => digits_of_totals(count, masks),
             PartMasks::Connected { connected, digits } => {

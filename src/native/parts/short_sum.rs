@@ -1,4 +1,4 @@
-//! What a sum of three cells leaves: all that stands in some solution of it.
+//! What a sum of a few cells leaves: all that stands in some solution of it.
 
 use crate::geometry::Cell;
 use crate::mask::Mask;
@@ -6,54 +6,87 @@ use crate::puzzle::Linear;
 
 use super::Finding;
 
-/// A weighted sum of three cells.
+/// The most terms of a sum whose solutions are all looked at.
+pub(super) const MOST_TERMS: usize = 4;
+
+/// The most choices of digits for all cells but the last. More take longer than the search that they save.
+const MOST_CHOICES: usize = 100;
+
+/// A weighted sum of a few cells.
 pub(super) struct ShortSum {
-    factors: [i64; 3],
-    cells: [Cell; 3],
+    terms: Vec<Term>,
     sum: i64,
-    /// Whether the first two cells differ, the first and the last, and the last two.
-    differ: [bool; 3],
     /// How many digits there are.
     side: usize,
 }
 
+struct Term {
+    factor: i64,
+    cell: Cell,
+    /// The terms before it whose cells differ from its own.
+    differ: Vec<usize>,
+}
+
 impl ShortSum {
-    /// The sum must have three terms; `families` are lists of cells that differ.
+    /// `families` are lists of cells that differ.
     pub(super) fn new(linear: &Linear, families: &[&[Cell]], side: usize) -> Self {
-        let term = |nth: usize| linear.terms[nth];
-        let (factors, cells) =
-            ([0, 1, 2].map(|nth| term(nth).0.into()), [0, 1, 2].map(|nth| term(nth).1));
-        let differ = [[0, 1], [0, 2], [1, 2]].map(|both| {
-            families
-                .iter()
-                .any(|family| both.into_iter().all(|nth: usize| family.contains(&cells[nth])))
-        });
-        ShortSum { factors, cells, sum: linear.sum.into(), differ, side }
+        let term = |(nth, &(factor, cell)): (usize, &(i32, Cell))| {
+            let before = linear.terms[..nth].iter().enumerate();
+            let differ = before.filter(|(_, (_, other))| {
+                families.iter().any(|family| family.contains(&cell) && family.contains(other))
+            });
+            Term { factor: factor.into(), cell, differ: differ.map(|(nth, _)| nth).collect() }
+        };
+        let terms = linear.terms.iter().enumerate().map(term).collect();
+        ShortSum { terms, sum: linear.sum.into(), side }
+    }
+
+    /// Whether there are few enough choices of digits.
+    pub(super) fn is_quick<M: Mask>(&self, masks: &[M]) -> bool {
+        let all_but_last = &self.terms[..self.terms.len() - 1];
+        let counts = all_but_last.iter().map(|term| masks[term.cell.index()].count());
+        counts.product::<usize>() <= MOST_CHOICES
     }
 
     pub(super) fn left<M: Mask>(&self, masks: &[M]) -> Finding<M> {
-        let [first, second, third] = self.cells.map(|cell| masks[cell.index()]);
-        let [of_first, of_second, of_third] = self.factors;
-        let mut left = [M::EMPTY; 3];
-        for one in first.iter() {
-            for other in second.iter() {
-                // Digits count from 1.
-                let rest = self.sum - of_first * (one as i64 + 1) - of_second * (other as i64 + 1);
-                let last = rest / of_third - 1;
-                let fits = rest % of_third == 0
-                    && usize::try_from(last).is_ok_and(|it| it < self.side && third.contains(it))
-                    && !(self.differ[0] && one == other)
-                    && !(self.differ[1] && one as i64 == last)
-                    && !(self.differ[2] && other as i64 == last);
-                if fits {
-                    let digits = [one, other, last as usize];
-                    left.iter_mut().zip(digits).for_each(|(left, digit)| left.insert(digit));
-                }
-            }
-        }
+        let mut left = [M::EMPTY; MOST_TERMS];
+        self.extend(self.sum, &mut Vec::with_capacity(MOST_TERMS), masks, &mut left);
         if left[0].is_empty() {
             return Finding::Nothing;
         }
-        Finding::Left(self.cells.into_iter().zip(left).collect())
+        Finding::Left(self.terms.iter().zip(left).map(|(term, left)| (term.cell, left)).collect())
+    }
+
+    /// Adds the digits of all solutions that begin with the digits chosen, to which the rest of the sum is missing.
+    fn extend<M: Mask>(
+        &self,
+        rest: i64,
+        chosen: &mut Vec<usize>,
+        masks: &[M],
+        left: &mut [M; MOST_TERMS],
+    ) {
+        let Term { factor, cell, ref differ } = self.terms[chosen.len()];
+        let mask = masks[cell.index()];
+        let differs = |digit: usize| differ.iter().all(|&before| chosen[before] != digit);
+        if chosen.len() + 1 < self.terms.len() {
+            for digit in mask.iter() {
+                if differ.iter().all(|&before| chosen[before] != digit) {
+                    chosen.push(digit);
+                    // Digits count from 1.
+                    self.extend(rest - factor * (digit as i64 + 1), chosen, masks, left);
+                    chosen.pop();
+                }
+            }
+            return;
+        }
+        let digit = usize::try_from(rest / factor - 1).ok().filter(|&digit| digit < self.side);
+        if let Some(digit) = digit
+            && rest % factor == 0
+            && mask.contains(digit)
+            && differs(digit)
+        {
+            left.iter_mut().zip(&*chosen).for_each(|(left, &digit)| left.insert(digit));
+            left[chosen.len()].insert(digit);
+        }
     }
 }

@@ -64,9 +64,16 @@ impl Piece {
             true => (div_ceil(low, self.factor), high.div_euclid(self.factor)),
             false => (div_ceil(-high, -self.factor), (-low).div_euclid(-self.factor)),
         };
+        let [least, greatest] = bounds_of(self.cells.iter(), masks);
         for &cell in &self.cells {
-            let [least, greatest] = bounds_of(self.cells.iter().filter(|&&it| it != cell), masks);
             let mask = masks[cell.index()];
+            let ends = mask.first().zip(mask.iter().last());
+            let width = ends.map_or(0, |(first, last)| (last - first) as i64);
+            // The others are at most as far from the bounds as all cells with the digit at the other end.
+            if least + width <= high && greatest - width >= low {
+                continue;
+            }
+            let [least, greatest] = bounds_of(self.cells.iter().filter(|&&it| it != cell), masks);
             let fits = |digit: &usize| {
                 let value = *digit as i64 + 1;
                 value + greatest >= low && value + least <= high
