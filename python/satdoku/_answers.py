@@ -284,14 +284,15 @@ class Minimal(_Answer):
 
     @property
     def verdict(self) -> str:
-        """ "minimal"; "unsettled" if some givens may be redundant; "none", "multiple" or "unknown" if there is none."""
+        """ "minimal"; "unsettled" if some givens or rules may be redundant; "none", "multiple" or "unknown" if there is none."""
         return str(self._record["verdict"])
 
     @property
     def minimal(self) -> Puzzle | None:
         """The minimal puzzle."""
-        removed = self._record.get("removed")
-        return None if removed is None else self.puzzle._without(removed)
+        if "minimal" not in self._record:
+            return None
+        return self.puzzle._without(self.removed, self.rules_removed)
 
     @property
     def givens(self) -> int | None:
@@ -308,6 +309,16 @@ class Minimal(_Answer):
     def redundant(self) -> list[str]:
         """The cells of the givens each of which could be removed from the puzzle."""
         return list(self._record.get("redundant", ()))
+
+    @property
+    def rules_removed(self) -> list[str]:
+        """The rules that were removed."""
+        return list(self._record.get("rules_removed", ()))
+
+    @property
+    def rules_redundant(self) -> list[str]:
+        """The rules each of which could be removed from the puzzle."""
+        return list(self._record.get("rules_redundant", ()))
 
     @property
     def solution(self) -> Solution | None:

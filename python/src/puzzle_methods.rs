@@ -381,22 +381,26 @@ impl Puzzle {
         answer::steps(slf, &AskedSteps::new(all, every, technique, level, uniqueness))
     }
 
-    /// Remove givens until each that is left is needed for a unique solution.
+    /// Remove givens, or rules, until each that is left is needed for a unique solution.
     ///
     /// Parameters
     /// ----------
+    /// remove
+    ///     "givens", or "rules" for the rules, each as a whole; the rest stays as it is.
     /// seed
-    ///     The order in which givens are tried.
+    ///     The order in which givens or rules are tried.
     /// timeout
     ///     Seconds after which the verdict is "unknown".
-    #[pyo3(signature = (*, seed=0, timeout=None))]
+    #[pyo3(signature = (*, remove="givens", seed=0, timeout=None))]
     fn minimize<'py>(
         slf: &Bound<'py, Self>,
+        remove: &str,
         seed: i128,
         timeout: Option<f64>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let seed = at_least("seed", 0, seed)?;
-        let query = Minimize { seed, with_redundant: true, ..Minimize::default() };
+        let remove = by_name("remove", remove)?;
+        let query = Minimize { remove, seed, with_redundant: true, ..Minimize::default() };
         answer::object(slf, "Minimal", query, &[RecordFormat::Jsonl], timeout)
     }
 
@@ -518,12 +522,16 @@ impl Puzzle {
         answer::picture(&self.record, false, satdoku_sheets::picture::Theme::Light)
     }
 
-    /// The puzzle without the givens of these cells, for the class Minimal.
-    fn _without(&self, cells: Vec<String>) -> Puzzle {
+    /// The puzzle without the givens of these cells and without these rules, for the class Minimal.
+    fn _without(&self, cells: Vec<String>, mut rules: Vec<String>) -> Puzzle {
         let mut record = Record::clone(&self.record);
         let geometry = self.geometry();
         let removed = geometry.cells().filter(|&cell| cells.contains(&geometry.name(cell)));
         removed.for_each(|cell| record.puzzle.set(cell, None));
+        record.puzzle.retain_rules(|rule| {
+            let at = rules.iter().position(|text| *text == rule.text(geometry));
+            at.map(|at| rules.swap_remove(at)).is_none()
+        });
         Puzzle::new(record)
     }
 

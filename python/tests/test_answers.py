@@ -170,6 +170,15 @@ def test_minimal_puzzles(puzzle: sd.Puzzle) -> None:
     assert less.solve() is not None
 
 
+def test_minimal_rules() -> None:
+    rules = "thermo r1c1 r1c2 r1c3 r1c4; thermo r4c3 r4c2 r4c1; sum 5 r2c4 r3c4"
+    minimal = sd.Puzzle("." * 16, rules="cage 7 r2c1 r2c2; " + rules).minimize(remove="rules", seed=2)
+    assert (minimal.verdict, minimal.givens, minimal.removed, minimal.redundant) == ("minimal", 0, [], [])
+    assert minimal.rules_removed == minimal.rules_redundant == ["cage 7 r2c1 r2c2"]
+    assert minimal.minimal == sd.Puzzle("." * 16, rules=rules)
+    assert sd.Puzzle("." * 16, rules=rules).minimize().rules_removed == []
+
+
 def test_proofs(puzzle: sd.Puzzle) -> None:
     proof = puzzle.prove()
     assert proof.kind == "unique"

@@ -155,7 +155,11 @@ OPTIONS: dict[str, dict[str, tuple[Answer, Any]]] = {
         "every": (X_WING.steps, True),
         "technique": (X_WING.steps, "x-wing"),
     },
-    "Puzzle.minimize": {"seed": (X_WING.minimize, 1), "timeout": (X_WING.minimize, 0)},
+    "Puzzle.minimize": {
+        "remove": (X_WING.minimize, "rules"),
+        "seed": (X_WING.minimize, 1),
+        "timeout": (X_WING.minimize, 0),
+    },
     "Puzzle.svg": {
         "candidates": (X_WING.svg, True),
         "step": (X_WING.svg, step()),

@@ -1,13 +1,13 @@
-//! Makes a unique puzzle minimal.
+//! Makes a unique puzzle minimal: removes givens, or rules, that it does not need for its only solution.
 
 use super::dig::general::dig;
 use super::dig::other_solution::OtherSolution;
 use super::dig::uniqueness_checker::{Effort, UniquenessChecker};
 use super::error::GenerateError;
-use crate::budget::Budget;
+use crate::budget::{Budget, Stopped};
 use crate::geometry::{Candidate, Cell};
 use crate::native::Native;
-use crate::puzzle::{Puzzle, Solution};
+use crate::puzzle::{Puzzle, Rule, Solution};
 use crate::random::Stream;
 use crate::solve::{EngineOptions, Uniqueness};
 
@@ -21,16 +21,18 @@ pub struct Minimized {
     pub solution: Solution,
     /// The removed givens, in the order of cells.
     pub removed: Vec<Candidate>,
-    /// Whether it is proved that no further given can be removed.
+    /// The removed rules, in the order of their author; only [`Minimizer::minimize_rules`] removes any.
+    pub removed_rules: Vec<Rule>,
+    /// Whether it is proved that no further given, or rule, can be removed.
     pub minimal: bool,
-    /// How many givens were kept because proving that they are needed would have exceeded the limits.
+    /// How many givens, or rules, were kept because proving that they are needed would have exceeded the limits.
     pub unsettled: usize,
 }
 
 /// Makes unique puzzles minimal.
 ///
-/// A puzzle may contain several minimal ones. The order in which givens are tried decides which is found: puzzle `index`
-/// takes its order from [`Stream::new`] with the seed and the index.
+/// A puzzle may contain several minimal ones. The order in which givens or rules are tried decides which is found: puzzle
+/// `index` takes its order from [`Stream::new`] with the seed and the index.
 ///
 /// # Examples
 ///
@@ -66,7 +68,7 @@ impl Minimizer {
         self
     }
 
-    /// Sets the engine that decides which givens can be removed; see [`Generator::engine`](super::Generator::engine).
+    /// Sets the engine that decides what can be removed; see [`Generator::engine`](super::Generator::engine).
     pub fn engine(mut self, engine: EngineOptions) -> Self {
         self.engine = engine;
         self
@@ -102,6 +104,7 @@ impl Minimizer {
         let is_gone = |given: &Candidate| dug.puzzle.given(given.cell).is_none();
         Ok(Minimized {
             removed: puzzle.givens().filter(is_gone).collect(),
+            removed_rules: Vec::new(),
             minimal: dug.unsettled == 0,
             unsettled: dug.unsettled,
             puzzle: dug.puzzle,
@@ -145,6 +148,131 @@ impl Minimizer {
         Ok(redundant)
     }
 
+    /// Removes rules, each as a whole, until none can go; givens, houses and groups stay. A rule can go if the puzzle without
+    /// it has the same solution and no other.
+    ///
+    /// A rule may exempt cells from another, as a dot does from `negative kropki`. Without the dot, the other rule says more:
+    /// the solution may break it, or rules that were needed before may no longer be. So the rules that are left are tried
+    /// again until a round removes none.
+    ///
+    /// # Errors
+    ///
+    /// As [`Minimizer::minimize`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use satdoku::budget::Budget;
+    /// use satdoku::format::{self, ReadOptions};
+    /// use satdoku::generate::Minimizer;
+    ///
+    /// let rules = "thermo r1c1 r1c2 r1c3 r1c4; cage 7 r2c1 r2c2; thermo r4c4 r4c3 r4c2 r4c1".parse()?;
+    /// let puzzle = format::parse("................", &ReadOptions::new().rules(rules))?.puzzle;
+    /// let minimized = Minimizer::new().minimize_rules(&puzzle, 0, &Budget::unlimited())?;
+    /// assert_eq!(minimized.removed_rules, [puzzle.rules()[1].clone()]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn minimize_rules(
+        &mut self,
+        puzzle: &Puzzle,
+        index: u64,
+        budget: &Budget,
+    ) -> Result<Minimized, GenerateError> {
+        let solution = self.only_solution(puzzle, budget)?;
+        let mut order: Vec<usize> = (0..puzzle.rules().len()).collect();
+        Stream::new(self.seed, index).shuffle(&mut order);
+        let mut is_left = vec![true; order.len()];
+        // By rule: another solution, found without it.
+        let mut others = vec![None; order.len()];
+        let mut left = puzzle.clone();
+        let unsettled = loop {
+            let (before, mut unsettled) = (order.len(), 0);
+            for rule in std::mem::take(&mut order) {
+                is_left[rule] = false;
+                let less = with_rules(puzzle, &is_left);
+                match self.without_rule(&less, &solution, &mut others[rule], budget)? {
+                    OtherSolution::None => {
+                        left = less;
+                        continue;
+                    }
+                    OtherSolution::GaveUp => unsettled += 1,
+                    _ => {}
+                }
+                is_left[rule] = true;
+                order.push(rule);
+            }
+            if order.len() == before {
+                break unsettled;
+            }
+        };
+        let is_gone = |nth: &usize| !is_left[*nth];
+        let removed = (0..is_left.len()).filter(is_gone);
+        Ok(Minimized {
+            removed: Vec::new(),
+            removed_rules: removed.map(|nth| puzzle.rules()[nth].clone()).collect(),
+            minimal: unsettled == 0,
+            unsettled,
+            puzzle: left,
+            solution,
+        })
+    }
+
+    /// The rules that are not needed as long as all others stay.
+    ///
+    /// # Errors
+    ///
+    /// As [`Minimizer::redundant`].
+    pub fn redundant_rules(
+        &mut self,
+        puzzle: &Puzzle,
+        budget: &Budget,
+    ) -> Result<Vec<Rule>, GenerateError> {
+        let solution = self.only_solution(puzzle, budget)?;
+        let mut is_left = vec![true; puzzle.rules().len()];
+        let mut redundant = Vec::new();
+        for (nth, rule) in puzzle.rules().iter().enumerate() {
+            is_left[nth] = false;
+            let less = with_rules(puzzle, &is_left);
+            match self.without_rule(&less, &solution, &mut None, budget)? {
+                OtherSolution::None => redundant.push(rule.clone()),
+                OtherSolution::GaveUp => return Err(GenerateError::Stopped(Stopped::GaveUp)),
+                _ => {}
+            }
+            is_left[nth] = true;
+        }
+        Ok(redundant)
+    }
+
+    /// Looks for a reason to keep a rule that `less` lacks: another solution of `less`, such as the one that was found when
+    /// more rules were left; or the known solution, if it is none of `less`.
+    fn without_rule(
+        &mut self,
+        less: &Puzzle,
+        known: &Solution,
+        other: &mut Option<Solution>,
+        budget: &Budget,
+    ) -> Result<OtherSolution, GenerateError> {
+        if let Some(other) = other.as_ref().filter(|other| other.completes(less)) {
+            return Ok(OtherSolution::Differs(other.digits().to_vec()));
+        }
+        if !known.completes(less) {
+            return Ok(OtherSolution::Differs(known.digits().to_vec()));
+        }
+        // Rules are part of what the checker learns, so each puzzle needs its own.
+        let effort = self.effort(less);
+        let mut checker = UniquenessChecker::new(known, &mut self.native, effort, budget);
+        less.givens().for_each(|given| checker.keep(&[given.cell]));
+        let found = checker.other_solution(less, None)?;
+        match &found {
+            OtherSolution::Stopped => return Err(GenerateError::Stopped(checker.stopped())),
+            OtherSolution::Differs(digits) => {
+                *other = Solution::new(less.geometry().clone(), digits.clone()).ok();
+            }
+            _ => {}
+        }
+        Ok(found)
+    }
+
     fn effort(&self, puzzle: &Puzzle) -> Effort {
         let limit = Some(self.conflicts.unwrap_or(u64::MAX));
         Effort::full(puzzle, self.engine, limit)
@@ -158,4 +286,11 @@ impl Minimizer {
             Uniqueness::Unknown(reason) => Err(GenerateError::Stopped(reason)),
         }
     }
+}
+
+/// The puzzle with those of its rules that are left.
+fn with_rules(puzzle: &Puzzle, is_left: &[bool]) -> Puzzle {
+    let (mut less, mut is_left) = (puzzle.clone(), is_left.iter());
+    less.retain_rules(|_| *is_left.next().expect("there is a flag for each rule"));
+    less
 }

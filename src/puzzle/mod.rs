@@ -275,6 +275,13 @@ impl Puzzle {
         self.rules = Rules::new(all, &self.geometry);
     }
 
+    /// Keeps the rules for which `keep` returns true, which is asked about each in order. Houses and groups are no rules.
+    pub fn retain_rules(&mut self, keep: impl FnMut(&Rule) -> bool) {
+        let mut rules = self.rules().to_vec();
+        rules.retain(keep);
+        self.rules = Rules::new(rules, &self.geometry);
+    }
+
     /// The rules, in the order of their author.
     pub fn rules(&self) -> &[Rule] {
         self.rules.said()

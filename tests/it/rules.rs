@@ -6,9 +6,12 @@ use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 use satdoku::budget::Budget;
 use satdoku::format::{Content, OutputFormat, ReadOptions, RuleList, parse};
+use satdoku::generate::Minimizer;
 use satdoku::geometry::{Beside, Canvas, Cell, Geometry, GeometryError};
-use satdoku::puzzle::{Puzzle, Relation, Rule};
-use satdoku::solve::{Ended, Engine, Found, NativeEngine, SatEngine, SolveOutcome};
+use satdoku::puzzle::{Puzzle, Relation, Rule, Solution};
+use satdoku::solve::{
+    Ended, Engine, EngineKind, EngineOptions, Found, NativeEngine, SatEngine, SolveOutcome,
+};
 
 use satdoku::encode::Encoding;
 use satdoku::sat::{ProofFormat, SolverKind, Verdict};
@@ -184,6 +187,65 @@ fn sums_that_follow_from_cages_hold() {
             let count = engine.count(&puzzle, 1_000, &budget).expect("the engine is right");
             assert_eq!(count.solutions, expected, "{:?}", puzzle.rules());
         }
+    }
+}
+
+/// Of all grids, the solution alone obeys the rules that minimizing leaves, and without any of them it does not, or others
+/// do as well. Half of the rules are marks and rules that marks exempt cells from.
+#[test]
+fn minimizing_removes_the_rules_that_are_not_needed() {
+    const MARKS: [&str; 7] = [
+        "difference",
+        "ratio",
+        "negative difference",
+        "non-consecutive",
+        "minimum",
+        "maximum",
+        "sum",
+    ];
+    let mut rng = rng(149);
+    let budget = Budget::unlimited();
+    let geometry = Geometry::new(2, 2).expect("a shape");
+    let plain = Puzzle::empty(geometry.clone());
+    let grids = NativeEngine::new().solutions(&plain, 1_000, &budget).expect("the engine is right");
+    let is_only_solution = |grid: &Solution, puzzle: &Puzzle| {
+        grids.solutions.iter().filter(|other| other.completes(puzzle)).eq([grid])
+    };
+    let without = |puzzle: &Puzzle, rule: usize| {
+        let (mut less, mut nth) = (puzzle.clone(), 0..);
+        less.retain_rules(|_| nth.next() != Some(rule));
+        less
+    };
+    let names = Rule::names().map(|(name, _)| name).collect_vec();
+    for seed in 0..150 {
+        let grid = grids.solutions.choose(&mut rng).expect("there are grids");
+        let mut puzzle = plain.clone();
+        while !is_only_solution(grid, &puzzle) || puzzle.rules().len() < 8 {
+            let names = if rng.random_bool(0.5) { &MARKS[..] } else { &names };
+            let mut more = puzzle.clone();
+            more.add_rules(random_rule(
+                names.choose(&mut rng).expect("names"),
+                &geometry,
+                &mut rng,
+            ));
+            puzzle = if grid.completes(&more) { more } else { puzzle };
+        }
+        let kind = EngineKind::ALL[seed as usize % 3];
+        let engine = EngineOptions { kind, ..EngineOptions::default() };
+        let mut minimizer = Minimizer::new().seed(seed).engine(engine);
+        let minimized = minimizer.minimize_rules(&puzzle, 0, &budget).expect("it is unique");
+        let (left, removed) = (minimized.puzzle.rules(), &minimized.removed_rules);
+        assert!(minimized.minimal && minimized.removed.is_empty() && minimized.solution == *grid);
+        assert!(is_only_solution(grid, &minimized.puzzle), "{:?}", puzzle.rules());
+        assert_eq!(left.len() + removed.len(), puzzle.rules().len());
+        for (nth, rule) in left.iter().enumerate() {
+            let less = without(&minimized.puzzle, nth);
+            assert!(!is_only_solution(grid, &less), "{rule:?} of {:?}", puzzle.rules());
+        }
+        let is_redundant = |rule: &usize| is_only_solution(grid, &without(&puzzle, *rule));
+        let redundant = (0..puzzle.rules().len()).filter(is_redundant);
+        let redundant = redundant.map(|rule| puzzle.rules()[rule].clone()).collect_vec();
+        assert_eq!(minimizer.redundant_rules(&puzzle, &budget).expect("it is unique"), redundant);
     }
 }
 

@@ -96,7 +96,7 @@ pub(crate) enum Command {
     /// List the solutions of each puzzle
     #[command(after_help = enumerate::EXAMPLES)]
     Enumerate(enumerate::EnumerateArgs),
-    /// Remove givens from puzzles with exactly one solution until every given is needed
+    /// Remove givens, or rules, from puzzles with exactly one solution until every one is needed
     #[command(after_help = minimize::EXAMPLES)]
     Minimize(minimize::MinimizeArgs),
     /// Write a puzzle as a DIMACS formula

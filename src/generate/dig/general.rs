@@ -142,8 +142,10 @@ impl Digging<'_, '_> {
                     }
                     return Ok(Some(Settled { to: end, gone }));
                 }
-                OtherSolution::Differs(differs) => {
-                    let touched = |orbit: &[Cell]| orbit.iter().any(|cell| differs[cell.index()]);
+                OtherSolution::Differs(other) => {
+                    let known = self.checker.solution();
+                    let differs = |cell: &Cell| other[cell.index()] != known.digit(*cell);
+                    let touched = |orbit: &[Cell]| orbit.iter().any(differs);
                     let chunk = from..end;
                     let last = chunk.rev().find(|&at| touched(self.orbits[at]));
                     let last = last.expect("a unique puzzle's other solutions differ in what went");
@@ -153,7 +155,7 @@ impl Digging<'_, '_> {
                         self.checker.keep(self.orbits[from]);
                         return Ok(Some(Settled { to: from + 1, gone: 0 }));
                     }
-                    self.remember(&differs);
+                    self.remember(differs);
                     (end, needed_behind) = (last, true);
                 }
                 OtherSolution::GaveUp if end - from == 1 => {
@@ -185,10 +187,10 @@ impl Digging<'_, '_> {
     }
 
     /// Adds the cells in which another solution differs to the sets.
-    fn remember(&mut self, differs: &[bool]) {
+    fn remember(&mut self, differs: impl Fn(&Cell) -> bool) {
         if let Some(sets) = &mut self.sets {
             let cells = self.checker.solution().geometry().cells();
-            let set: Vec<Cell> = cells.filter(|cell| differs[cell.index()]).collect();
+            let set: Vec<Cell> = cells.filter(differs).collect();
             sets.insert(&set, &self.puzzle);
         }
     }

@@ -97,12 +97,12 @@ impl IncrementalSat {
                 self.enough = Some(candidates.map(|candidate| candidate.cell).collect());
                 Ok(OtherSolution::None)
             }
-            Verdict::Satisfiable => Ok(OtherSolution::Differs(self.differences(solution, puzzle)?)),
+            Verdict::Satisfiable => Ok(OtherSolution::Differs(self.model(solution, puzzle)?)),
         })
     }
 
-    /// Checks that the model is a solution, and marks the cells where it differs from the known grid.
-    fn differences(&self, solution: &Solution, puzzle: &Puzzle) -> Result<Vec<bool>, SolveError> {
+    /// Checks that the model is a solution, and returns its digits.
+    fn model(&self, solution: &Solution, puzzle: &Puzzle) -> Result<Vec<Digit>, SolveError> {
         let geometry = puzzle.geometry();
         let holds = |cell: Cell, digit: Digit| {
             let var = self.map.var(Candidate { cell, digit });
@@ -119,7 +119,6 @@ impl IncrementalSat {
         if !model.completes(puzzle) {
             return Err(wrong("the puzzle does not allow it".to_owned()));
         }
-        let pairs = model.digits().iter().zip(solution.digits());
-        Ok(pairs.map(|(a, b)| a != b).collect())
+        Ok(model.digits().to_vec())
     }
 }

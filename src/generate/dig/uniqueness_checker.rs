@@ -307,7 +307,7 @@ impl<'p> UniquenessChecker<'p> {
 
     fn by_native(&mut self, puzzle: &Puzzle, differs_in: Option<Cell>) -> OtherSolution {
         let known = self.solution.digits();
-        let mut differs = None;
+        let mut other = None;
         let limited = match self.effort.nodes {
             u64::MAX => self.budget.clone(),
             nodes => self.budget.clone().with_node_limit(nodes),
@@ -316,7 +316,7 @@ impl<'p> UniquenessChecker<'p> {
             if grid == known {
                 return ControlFlow::Continue(());
             }
-            differs = Some(grid.iter().zip(known).map(|(a, b)| a != b).collect());
+            other = Some(grid.to_vec());
             ControlFlow::Break(())
         };
         let without = differs_in.map(|cell| self.solution.candidate(cell));
@@ -329,8 +329,8 @@ impl<'p> UniquenessChecker<'p> {
             }
             None => native.search(puzzle, &limited, &mut on_grid),
         };
-        match (differs, ended) {
-            (Some(differs), _) => OtherSolution::Differs(differs),
+        match (other, ended) {
+            (Some(other), _) => OtherSolution::Differs(other),
             (None, Ended::Complete) => OtherSolution::None,
             (None, Ended::Stopped(Stopped::NodeLimit) | Ended::Cut) => OtherSolution::GaveUp,
             (None, Ended::Stopped(reason)) => {

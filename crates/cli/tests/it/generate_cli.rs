@@ -6,6 +6,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use satdoku::random::Stream;
+use serde_json::{Value, json};
 
 struct Ran {
     code: Option<i32>,
@@ -325,6 +326,58 @@ fn minimize_writes_minimal_puzzles_and_refuses_what_is_not_unique() {
 }
 
 #[test]
+fn minimize_removes_rules_and_names_them() {
+    let rules = ["thermo r1c1 r1c2 r1c3 r1c4", "cage 7 r2c1 r2c2", "thermo r4c3 r4c2 r4c1"];
+    let rules = [&rules[..], &["sum 5 r2c4 r3c4"]].concat();
+    let all = ["--remove", "rules", "--rules", &rules.join("; ")];
+    let blank = ".".repeat(16);
+    let left = [rules[0], rules[2], rules[3]].join("\",\"");
+    let left = format!(r#"{{"puzzle":"{blank}","side":4,"box":"2x2","rules":["{left}"]}}"#);
+    let expected = format!("{left}\n# removed: {}\n", rules[1]);
+    for format in ["line", "grid"] {
+        let ran = minimize(&[&all[..], &["-f", format]].concat(), &blank);
+        assert_eq!((ran.code, &*ran.stderr, &*ran.stdout), (Some(0), "", &*expected), "{format}");
+    }
+    // The next program in a pipeline reads the puzzle that is left.
+    assert_eq!(minimize(&[], &expected).stdout, format!("{left}\n"));
+    let record = minimize(&[&all[..], &["-f", "jsonl"]].concat(), &blank).stdout;
+    let fields: Value = serde_json::from_str(&record).unwrap();
+    assert_eq!(fields["minimal"], left);
+    assert_eq!(fields["rules"], json!(rules));
+    assert_eq!([&fields["rules_removed"], &fields["rules_redundant"]], [&json!([rules[1]]); 2]);
+    assert_eq!(fields["removed"], Value::Null);
+    let table = minimize(&[&all[..], &["-f", "csv"]].concat(), &blank).stdout;
+    let header = "index,puzzle,verdict,minimal,rules_removed,error\n";
+    assert!(table.starts_with(header), "{table}");
+    assert!(table.ends_with(&format!(",{},\n", rules[1])), "{table}");
+    // Records are read again as the puzzles that they are about.
+    for text in [&record, &table] {
+        assert_eq!(minimize(&["--remove", "rules", "-f", "jsonl"], text).stdout, record);
+    }
+    let without_rules =
+        minimize(&["--remove", "rules", "-q"], "123434122143432.\n11..............\n");
+    assert_eq!(without_rules.stdout, "123434122143432.\n#none\n");
+    let refused = minimize(&["--remove", "both"], &blank);
+    assert_eq!((refused.code, &*refused.stdout), (Some(2), ""));
+    assert!(refused.stderr.contains("[possible values: givens, rules]"), "{}", refused.stderr);
+}
+
+#[test]
+fn rules_that_exempt_cells_from_others_are_removed_after_these() {
+    let cells = ["r1c1 r1c2", "r2c1 r2c2", "r1c1 r2c1", "r1c2 r2c2"];
+    let dots = cells.map(|cells| format!("difference 1 {cells}")).join("\",\"");
+    let rules = format!("\"negative difference 1\",\"{dots}\"");
+    let puzzle = format!(r#"{{"puzzle":"1...","side":2,"box":"1x2","rules":[{rules}]}}"#);
+    for seed in ["0", "1", "2", "3"] {
+        let told = minimize(&["--remove", "rules", "--seed", seed, "-f", "jsonl"], &puzzle).stdout;
+        let fields: Value = serde_json::from_str(&told).unwrap();
+        // Without a dot, the digits of its cells must not differ by 1.
+        assert_eq!(fields["rules_redundant"], json!(["negative difference 1"]));
+        assert_eq!(fields["rules_removed"], fields["rules"]);
+    }
+}
+
+#[test]
 fn two_runs_do_not_write_one_file() {
     let folder = tempfile::tempdir().unwrap();
     let (file, part) = (folder.path().join("x.txt"), folder.path().join("x.txt.part"));
@@ -370,7 +423,7 @@ fn every_engine_writes_the_same_puzzles() {
 #[test]
 fn statistics_tell_the_work_of_each_engine() {
     let ran = run(&["generate", "--engine", "sat", "--minimal", "--stats", "-f", "jsonl"]);
-    let record: serde_json::Value = serde_json::from_str(&ran.stdout).expect("one record");
+    let record: Value = serde_json::from_str(&ran.stdout).expect("one record");
     let stats = record["stats"].as_object().expect("an object");
     assert_eq!(stats.keys().collect::<Vec<_>>(), ["cdcl", "varisat"]);
     for (engine, work) in stats {

@@ -89,6 +89,7 @@ const SEEN: &[(&str, &str, &str, &str)] = &[
     ("hint", "all every", "easy.txt", "--{}"),
     ("hint", "technique", "easy.txt", "--technique pointing"),
     ("hint", "level", "chains.txt --all", "--level easy"),
+    ("minimize", "remove", "solved.txt", "--remove rules"),
     ("minimize", "seed", "solved.txt", "--seed 5"),
     ("minimize", "check-limit", "large.txt --timeout 1", "--check-limit 0"),
     ("minimize", "sat-solver", "--stats --engine sat easy.txt", "--sat-solver cdcl"),

@@ -55,6 +55,7 @@ fn seen() -> Vec<(&'static str, &'static str, &'static str, Value, Value)> {
         ("generate", "sat-solver", "", json!({"stats": true, "engine": "sat"}), json!("cdcl")),
         ("*", "sat-solver", PUZZLE, json!({"stats": true, "engine": "sat"}), json!("varisat")),
         ("*", "cross-check", PUZZLE, json!({"stats": true}), json!(true)),
+        ("minimize", "remove", PUZZLE, none(), json!("rules")),
         ("generate minimize", "seed", PUZZLE, none(), json!(5)),
         ("estimate", "seed", EMPTY, json!({"samples": 10}), json!(5)),
         ("*", "seed", HARD, json!({"stats": true, "engine": "sat"}), json!(5)),

@@ -3,26 +3,42 @@
 use serde::Serialize;
 
 use super::OutcomeKind;
-use super::render::{JsonHead, RecordView, Rendered};
+use super::render::{JsonHead, RecordFormat, RecordView, Rendered};
 use super::run::RunStatus;
 use super::traits::{Outcome, Query};
 use satdoku::budget::{Budget, Stopped};
 use satdoku::format::Record;
 use satdoku::generate::{GenerateError, Minimized, Minimizer};
-use satdoku::geometry::Candidate;
-use satdoku::puzzle::Puzzle;
+use satdoku::geometry::{Candidate, Geometry};
+use satdoku::names::by_its_name;
+use satdoku::puzzle::{Puzzle, Rule};
 use satdoku::solve::{Engine, EngineOptions, SolveError};
+
+/// What is removed from a puzzle.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Remove {
+    /// Its givens; its rules stay.
+    #[default]
+    Givens,
+    /// Its rules, each as a whole; its givens, houses and groups stay.
+    Rules,
+}
+
+by_its_name!(Remove { Givens => "givens", Rules => "rules" });
 
 /// Asks for a minimal puzzle within the puzzle; equal seeds give equal results, regardless of the record's index.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Minimize {
-    /// Seed for the order in which givens are tried.
+    /// What is removed.
+    pub remove: Remove,
+    /// Seed for the order in which givens or rules are tried.
     pub seed: u64,
-    /// The engine that decides which givens can be removed.
+    /// The engine that decides which of them can be removed.
     pub engine: EngineOptions,
-    /// Keeps a given if a SAT solver needs more than this many conflicts to decide whether it is needed.
+    /// Keeps one if a SAT solver needs more than this many conflicts to decide whether it is needed.
     pub conflict_limit: Option<u64>,
-    /// Whether to determine the redundant givens.
+    /// Whether to determine those that are redundant.
     pub with_redundant: bool,
 }
 
@@ -32,18 +48,36 @@ impl Minimize {
         if let Some(conflicts) = self.conflict_limit {
             minimizer = minimizer.conflict_limit(conflicts);
         }
-        let minimized = minimizer.minimize(puzzle, 0, budget).and_then(|minimized| {
-            let redundant = self.with_redundant.then(|| minimizer.redundant(puzzle, budget));
-            Ok(Minimal::Minimized { minimized, redundant: redundant.transpose()? })
-        });
-        match minimized {
-            Ok(outcome) => Ok(outcome),
-            Err(GenerateError::NoSolution) => Ok(Minimal::NoSolution),
-            Err(GenerateError::NotUnique) => Ok(Minimal::NotUnique),
-            Err(GenerateError::Stopped(reason)) => Ok(Minimal::Unknown(reason)),
-            Err(GenerateError::Engine(error)) => Err(error),
+        let found = match self.found(&mut minimizer, puzzle, budget) {
+            Ok(found) => Ok(found),
+            Err(GenerateError::NoSolution) => Err(NoMinimal::NoSolution),
+            Err(GenerateError::NotUnique) => Err(NoMinimal::NotUnique),
+            Err(GenerateError::Stopped(reason)) => Err(NoMinimal::Unknown(reason)),
+            Err(GenerateError::Engine(error)) => return Err(error),
             Err(other) => unreachable!("{other} occurs only while generating"),
-        }
+        };
+        Ok(Minimal { remove: self.remove, found })
+    }
+
+    fn found(
+        &self,
+        minimizer: &mut Minimizer,
+        puzzle: &Puzzle,
+        budget: &Budget,
+    ) -> Result<FoundMinimal, GenerateError> {
+        let minimized = match self.remove {
+            Remove::Givens => minimizer.minimize(puzzle, 0, budget)?,
+            Remove::Rules => minimizer.minimize_rules(puzzle, 0, budget)?,
+        };
+        let geometry = puzzle.geometry();
+        let redundant = match self.remove {
+            _ if !self.with_redundant => None,
+            Remove::Givens => Some(cells(&minimizer.redundant(puzzle, budget)?, geometry)),
+            Remove::Rules => Some(texts(&minimizer.redundant_rules(puzzle, budget)?, geometry)),
+        };
+        let mut removed = cells(&minimized.removed, geometry);
+        removed.extend(texts(&minimized.removed_rules, geometry));
+        Ok(FoundMinimal { minimized, removed, redundant })
     }
 }
 
@@ -62,20 +96,46 @@ impl Query for Minimize {
     }
 
     fn csv_header(&self) -> &'static str {
-        "index,puzzle,verdict,minimal,error\n"
+        match self.remove {
+            Remove::Givens => "index,puzzle,verdict,minimal,error\n",
+            Remove::Rules => "index,puzzle,verdict,minimal,rules_removed,error\n",
+        }
     }
+}
+
+/// The cells of givens.
+fn cells(givens: &[Candidate], geometry: &Geometry) -> Vec<String> {
+    givens.iter().map(|given| geometry.name(given.cell)).collect()
+}
+
+/// Rules as they are stated.
+fn texts(rules: &[Rule], geometry: &Geometry) -> Vec<String> {
+    rules.iter().map(|rule| rule.text(geometry)).collect()
 }
 
 /// The outcome of [`Minimize`].
 #[derive(Clone, Debug)]
-pub enum Minimal {
-    /// The puzzle had exactly one solution.
-    Minimized {
-        /// The minimal puzzle and the removed givens.
-        minimized: Minimized,
-        /// The givens that could each be removed from the original puzzle, if requested.
-        redundant: Option<Vec<Candidate>>,
-    },
+pub struct Minimal {
+    /// What was to be removed.
+    pub remove: Remove,
+    /// The minimal puzzle, or why there is none.
+    pub found: Result<FoundMinimal, NoMinimal>,
+}
+
+/// A minimal puzzle within one that has exactly one solution.
+#[derive(Clone, Debug)]
+pub struct FoundMinimal {
+    /// The minimal puzzle.
+    pub minimized: Minimized,
+    /// The cells of the removed givens, or the removed rules as they are stated.
+    pub removed: Vec<String>,
+    /// The same of what could be removed from the original puzzle, each alone, if requested.
+    pub redundant: Option<Vec<String>>,
+}
+
+/// Why there is no minimal puzzle.
+#[derive(Clone, Copy, Debug)]
+pub enum NoMinimal {
     /// The puzzle has no solution.
     NoSolution,
     /// The puzzle has several solutions.
@@ -86,15 +146,12 @@ pub enum Minimal {
 
 impl Minimal {
     fn puzzle(&self) -> Option<&Puzzle> {
-        match self {
-            Minimal::Minimized { minimized, .. } => Some(&minimized.puzzle),
-            _ => None,
-        }
+        self.found.as_ref().ok().map(|found| &found.minimized.puzzle)
     }
 
     fn reason(&self) -> Option<String> {
-        match self {
-            Minimal::Unknown(reason) => Some(reason.to_string()),
+        match &self.found {
+            Err(NoMinimal::Unknown(reason)) => Some(reason.to_string()),
             _ => None,
         }
     }
@@ -110,21 +167,21 @@ impl Minimal {
 
 impl Outcome for Minimal {
     fn verdict(&self) -> &'static str {
-        match self {
-            Minimal::Minimized { minimized, .. } if minimized.minimal => "minimal",
-            Minimal::Minimized { .. } => "unsettled",
-            Minimal::NoSolution => "none",
-            Minimal::NotUnique => "multiple",
-            Minimal::Unknown(_) => "unknown",
+        match &self.found {
+            Ok(found) if found.minimized.minimal => "minimal",
+            Ok(_) => "unsettled",
+            Err(NoMinimal::NoSolution) => "none",
+            Err(NoMinimal::NotUnique) => "multiple",
+            Err(NoMinimal::Unknown(_)) => "unknown",
         }
     }
 
     fn status(&self) -> RunStatus {
-        match self {
-            Minimal::Minimized { minimized, .. } if minimized.minimal => RunStatus::GOOD,
-            Minimal::Minimized { .. } => RunStatus::UNKNOWN,
-            Minimal::NoSolution | Minimal::NotUnique => RunStatus::NEGATIVE,
-            Minimal::Unknown(reason) => RunStatus::stopped(*reason),
+        match &self.found {
+            Ok(found) if found.minimized.minimal => RunStatus::GOOD,
+            Ok(_) => RunStatus::UNKNOWN,
+            Err(NoMinimal::NoSolution | NoMinimal::NotUnique) => RunStatus::NEGATIVE,
+            Err(NoMinimal::Unknown(reason)) => RunStatus::stopped(*reason),
         }
     }
 
@@ -133,9 +190,16 @@ impl Outcome for Minimal {
     }
 
     fn write_text(&self, view: &RecordView<'_>, out: &mut Rendered) {
-        match self.puzzle() {
-            Some(puzzle) => view.write_other(puzzle, out),
-            None => self.write_refusal(out),
+        let Ok(FoundMinimal { minimized, removed, .. }) = &self.found else {
+            return self.write_refusal(out);
+        };
+        view.write_other(&minimized.puzzle, out);
+        // Formats of other programs have room for the puzzle alone.
+        let has_room = matches!(view.format, RecordFormat::LINE | RecordFormat::GRID);
+        if has_room && self.remove == Remove::Rules {
+            for rule in removed {
+                view.write_sentence(["# ", "# "], &format!("removed: {rule}"), out);
+            }
         }
     }
 
@@ -150,30 +214,37 @@ impl Outcome for Minimal {
         let minimal = self.puzzle().map(|puzzle| view.line_of(puzzle)).unwrap_or_default();
         let [index, puzzle] = view.csv_head();
         let reason = self.reason().unwrap_or_default();
-        out.push_csv(&[&index, &puzzle, self.verdict(), &minimal, &reason]);
+        // As `--rules` takes them.
+        let removed = self.found.as_ref().map(|found| found.removed.join("; ")).unwrap_or_default();
+        out.push_csv(&match self.remove {
+            Remove::Givens => vec![&*index, &puzzle, self.verdict(), &minimal, &reason],
+            Remove::Rules => vec![&*index, &puzzle, self.verdict(), &minimal, &removed, &reason],
+        });
     }
 
     fn write_json(&self, view: &RecordView<'_>, out: &mut Rendered) {
-        let geometry = view.record.puzzle.geometry();
-        let names = |givens: &Vec<Candidate>| -> Vec<String> {
-            let names = givens.iter().map(|given| geometry.name(given.cell));
-            names.collect()
+        let found = self.found.as_ref().ok();
+        let minimized = found.map(|found| &found.minimized);
+        // The fields of the record have its rules, but not those that are left.
+        let line_of = |puzzle| match self.remove {
+            Remove::Givens => view.bare_line_of(puzzle),
+            Remove::Rules => view.line_of(puzzle),
         };
-        let (minimized, redundant) = match self {
-            Minimal::Minimized { minimized, redundant } => (Some(minimized), redundant.as_ref()),
-            _ => (None, None),
-        };
+        let of = |remove| found.filter(|_| self.remove == remove);
+        let (givens, rules) = (of(Remove::Givens), of(Remove::Rules));
         let json = JsonMinimized {
             head: view.json_head(),
             verdict: self.verdict(),
             reason: self
                 .reason()
                 .or_else(|| view.why_no_solutions().filter(|_| minimized.is_some())),
-            minimal: minimized.map(|m| view.bare_line_of(&m.puzzle)),
+            minimal: minimized.map(|m| line_of(&m.puzzle)),
             givens: minimized.map(|m| m.puzzle.num_givens()),
             unsettled: minimized.map(|m| m.unsettled).filter(|&count| count > 0),
-            removed: minimized.map(|m| names(&m.removed)),
-            redundant: redundant.map(names),
+            removed: givens.map(|found| &found.removed),
+            redundant: givens.and_then(|found| found.redundant.as_ref()),
+            rules_removed: rules.map(|found| &found.removed),
+            rules_redundant: rules.and_then(|found| found.redundant.as_ref()),
             solution: minimized
                 .filter(|_| view.knows_symbols())
                 .map(|m| view.solution_line(&m.solution)),
@@ -183,7 +254,7 @@ impl Outcome for Minimal {
 }
 
 #[derive(Serialize)]
-struct JsonMinimized {
+struct JsonMinimized<'a> {
     #[serde(flatten)]
     head: JsonHead,
     verdict: &'static str,
@@ -196,9 +267,13 @@ struct JsonMinimized {
     #[serde(skip_serializing_if = "Option::is_none")]
     unsettled: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    removed: Option<Vec<String>>,
+    removed: Option<&'a Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    redundant: Option<Vec<String>>,
+    redundant: Option<&'a Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rules_removed: Option<&'a Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rules_redundant: Option<&'a Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     solution: Option<String>,
 }

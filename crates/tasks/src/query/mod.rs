@@ -70,7 +70,7 @@ pub use enumerate::{Enumerate, Enumerated};
 pub use explain::{Explain, Explained};
 pub use hint::Hint;
 pub use hinted::{HintEnd, Hinted};
-pub use minimize::{Minimal, Minimize};
+pub use minimize::{FoundMinimal, Minimal, Minimize, NoMinimal, Remove};
 pub use outcome_kind::OutcomeKind;
 pub use rate::{Graded, Rate};
 pub use rate_as_explainer::{ExplainerGraded, RateAsExplainer};

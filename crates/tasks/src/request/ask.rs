@@ -12,7 +12,7 @@ use crate::query::render::RecordFamily;
 use crate::query::run::Limits;
 use crate::query::{
     Check, CheckEntries, Convert, Count, Enumerate, EstimateCount, Explain, Hint, Minimize, Query,
-    Rate, RateAsExplainer, Solve, WantedSteps,
+    Rate, RateAsExplainer, Remove, Solve, WantedSteps,
 };
 use satdoku::logic::{Allowed, Level, Technique};
 use satdoku::sudoku_explainer::Scale;
@@ -57,7 +57,11 @@ pub enum Ask {
         limit: Option<u64>,
     },
     /// A minimal puzzle.
-    Minimize {},
+    Minimize {
+        /// What is removed.
+        #[serde(default, with = "by_name")]
+        remove: Remove,
+    },
     /// The difficulty.
     Rate {
         /// Whether techniques that assume a unique solution are used.
@@ -156,7 +160,8 @@ impl Ask {
             Ask::Count { limit } => Arc::new(Count { limit }),
             Ask::Estimate { samples } => Arc::new(EstimateCount { samples, seed: options.seed }),
             Ask::Enumerate { limit } => Arc::new(Enumerate { limit }),
-            Ask::Minimize {} => Arc::new(Minimize {
+            Ask::Minimize { remove } => Arc::new(Minimize {
+                remove,
                 seed: options.seed,
                 engine: request.engine_options(),
                 conflict_limit: None,

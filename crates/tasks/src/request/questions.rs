@@ -19,7 +19,7 @@ pub const QUESTIONS: [Question; 16] = [
     question("count", "the number of solutions"),
     question("estimate", "an estimate of the number of solutions"),
     question("enumerate", "the solutions"),
-    question("minimize", "a puzzle in which every given is needed"),
+    question("minimize", "a puzzle in which every given is needed, or every rule"),
     question("rate", "how hard each puzzle is for a person"),
     question("hint", "the next step, all steps, or every step of the position"),
     question("convert", "the puzzles in another format"),
@@ -91,11 +91,12 @@ const SHARED: [(&str, &str, Of); 11] = [
 ];
 
 /// The options in [`Ask`](super::Ask), as in [`SHARED`]; the questions by their names.
-const OWN: [(&str, &str, &str); 35] = [
+const OWN: [(&str, &str, &str); 36] = [
     ("steps", "true or false: the steps of a person before the solution", "solve"),
     ("original", "an object as input: the puzzle as it was given", "check-entries"),
     ("limit", "a whole number of solutions to stop at, at least 1", "count enumerate"),
     ("samples", "a whole number of random descents, at least 2", "estimate"),
+    ("remove", "givens or rules: what is removed if it is not needed", "minimize"),
     ("uniqueness", "true or false: techniques that assume a unique solution as well", "rate hint"),
     ("scale", "levels or se: the scale of difficulty", "rate generate"),
     ("all", "true or false: all steps to the solution", "hint"),

@@ -187,7 +187,9 @@ fn is_harmless(word: &[u8]) -> bool {
             | b"publisher"
             | b"rating"
             | b"ready"
+            | b"redundant"
             | b"remove"
+            | b"removed"
             | b"request"
             | b"response"
             | b"reviewed"
@@ -289,6 +291,8 @@ mod tests {
         assert_eq!(kind("LittleKillerSums"), Some(Kind::Rule));
         assert_eq!(kind("globalConstraints"), Some(Kind::Rule));
         assert_eq!(kind("groupId"), Some(Kind::Harmless));
+        assert_eq!(kind("rules_removed"), Some(Kind::Harmless));
+        assert_eq!(kind("removed_cages"), Some(Kind::Rule));
         assert_eq!(kind("layoutName"), Some(Kind::Near("layout")));
         assert_eq!(kind("variantName"), Some(Kind::Variant));
         assert_eq!(kind("firstName"), Some(Kind::Harmless));

@@ -22,6 +22,7 @@ pub(crate) fn questions() -> Vec<(&'static str, Value, &'static str)> {
         ("estimate", json!({"samples": 50, "seed": 3}), "count --estimate --samples 50 --seed 3"),
         ("enumerate", json!({"limit": 4}), "enumerate --limit 4"),
         ("minimize", json!({"seed": 2}), "minimize --seed 2"),
+        ("minimize", json!({"remove": "rules", "seed": 2}), "minimize --remove rules --seed 2"),
         ("rate", json!({}), "rate"),
         ("rate", json!({"uniqueness": true}), "rate --uniqueness"),
         ("rate", json!({"scale": "se"}), "rate --scale se"),
@@ -87,7 +88,7 @@ pub(crate) fn printed(command: &str, text: &str) -> String {
 }
 
 /// Puzzles of many shapes and kinds, and texts that are none.
-pub(crate) const TEXTS: [&str; 19] = [
+pub(crate) const TEXTS: [&str; 20] = [
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n",
     // The hardest for a search from left to right; 17 givens.
     "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9",
@@ -112,4 +113,6 @@ pub(crate) const TEXTS: [&str; 19] = [
     "1...2...3...4...\n\n53..x\n..3.4......2.1..\n\n53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n",
     "no puzzle at all",
     "",
+    // A rule that is not needed.
+    r#"{"puzzle":"................","rules":["thermo r1c1 r1c2 r1c3 r1c4","cage 7 r2c1 r2c2","thermo r4c3 r4c2 r4c1","sum 5 r2c4 r3c4"]}"#,
 ];
