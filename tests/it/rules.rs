@@ -80,6 +80,10 @@ pub(crate) fn random_puzzle(
     let mut puzzle = Puzzle::empty(geometry.clone());
     let names = Rule::names().map(|(name, _)| name).collect_vec();
     let mut rules = vec![random_rule(name, geometry, rng)?];
+    if name == "rank-ties" {
+        // By itself it says nothing.
+        rules.extend(random_rule("full-rank", geometry, rng));
+    }
     for _ in 0..rng.random_range(0..=2) {
         let other = names.choose(rng).expect("there are rules");
         rules.extend(random_rule(other, geometry, rng));
@@ -103,7 +107,18 @@ fn canvases() -> [Result<Geometry, GeometryError>; 3] {
 /// that all rules say hold.
 #[test]
 fn rules_hold_in_the_grids_that_engines_find_and_in_no_others() {
-    let mut rng = rng(144);
+    assert_rules_hold(144, 25);
+}
+
+#[test]
+#[ignore = "100,000 puzzles take minutes; .ci/nightly runs it"]
+fn rules_hold_in_100_000_puzzles() {
+    assert_rules_hold(149, 100_000 / 6 / Rule::names().count() + 1);
+}
+
+/// Each rule is in so many puzzles of each shape.
+fn assert_rules_hold(seed: u64, puzzles: usize) {
+    let mut rng = rng(seed);
     let budget = Budget::unlimited();
     let shapes = [(2, 2), (1, 3), (1, 4)].map(|(rows, cols)| Geometry::new(rows, cols));
     for geometry in shapes.into_iter().chain(canvases()) {
@@ -113,7 +128,7 @@ fn rules_hold_in_the_grids_that_engines_find_and_in_no_others() {
             NativeEngine::new().solutions(&plain, 4_000, &budget).expect("the engine is right");
         assert_eq!(grids.ended, Ended::Complete);
         for (name, _) in Rule::names() {
-            for _ in 0..25 {
+            for _ in 0..puzzles {
                 let Some(puzzle) = random_puzzle(name, &geometry, &mut rng) else { continue };
                 let expected =
                     grids.solutions.iter().filter(|grid| grid.completes(&puzzle)).count() as u64;

@@ -5,7 +5,8 @@
 
 use itertools::Itertools;
 
-use super::emitter::{PartEmitter, Truth, not, value};
+use super::emitter::PartEmitter;
+use super::truth::{Truth, not, value};
 use crate::encode::ClauseSink;
 use crate::geometry::Cell;
 use crate::puzzle::Alike;

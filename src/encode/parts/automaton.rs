@@ -7,7 +7,8 @@
 
 use itertools::Itertools;
 
-use super::emitter::{PartEmitter, Truth, not};
+use super::emitter::PartEmitter;
+use super::truth::{Truth, not};
 use crate::encode::ClauseSink;
 use crate::geometry::Digit;
 use crate::puzzle::Automaton;

@@ -6,8 +6,8 @@
 
 use itertools::Itertools;
 
-use super::emitter::{PartEmitter, Truth, not};
-use super::linear::{Ordered, Quantity};
+use super::emitter::PartEmitter;
+use super::truth::{Ordered, Quantity, Truth, not};
 use crate::encode::ClauseSink;
 use crate::puzzle::Count;
 

@@ -6,7 +6,8 @@
 
 use itertools::Itertools;
 
-use super::emitter::{PartEmitter, Truth, not};
+use super::emitter::PartEmitter;
+use super::truth::{Truth, not};
 use crate::encode::ClauseSink;
 use crate::geometry::{Cell, Digit};
 use crate::puzzle::{Automaton, Part, Parts, Sets};

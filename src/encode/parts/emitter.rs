@@ -2,29 +2,13 @@
 
 use std::collections::HashMap;
 
-use super::linear::Ordered;
+use super::truth::{Ordered, Truth, not};
 use crate::encode::{AtMostOne, ClauseSink, Lit};
 use crate::geometry::{Candidate, Cell, Digit, Geometry};
 use satdoku_sat::FreshVars;
 
 /// Sets of digits, each with what is true exactly if the cells hold it.
 pub(super) type SetLits = Vec<(Vec<Digit>, Truth)>;
-
-/// A literal, or what it is known to be.
-pub(in crate::encode) type Truth = Result<Lit, bool>;
-
-/// The opposite.
-pub(super) fn not(truth: Truth) -> Truth {
-    match truth {
-        Ok(lit) => Ok(!lit),
-        Err(known) => Err(!known),
-    }
-}
-
-/// The number that a digit stands for.
-pub(super) fn value(digit: Digit) -> i32 {
-    digit.index() as i32 + 1
-}
 
 /// Emits the clauses of all parts of a puzzle.
 pub(in crate::encode) struct PartEmitter<'a, S> {

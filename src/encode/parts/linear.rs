@@ -8,37 +8,11 @@
 
 use itertools::Itertools;
 
-use super::emitter::{PartEmitter, Truth, not, value};
+use super::emitter::PartEmitter;
+use super::truth::{Ordered, Quantity, Truth, not, value};
 use crate::encode::ClauseSink;
 use crate::geometry::{Cell, Digit};
 use crate::puzzle::Linear;
-
-/// A number that the cells decide: its values in rising order, each with what is true exactly if it has it.
-pub(super) type Quantity = Vec<(i32, Truth)>;
-
-/// A number in order encoding.
-#[derive(Clone)]
-pub(super) struct Ordered {
-    /// The values in rising order.
-    pub(super) values: Vec<i32>,
-    /// Whether it is at least the value at the same place, from the second on.
-    at_least: Vec<Truth>,
-}
-
-impl Ordered {
-    pub(super) fn constant(value: i32) -> Self {
-        Ordered { values: vec![value], at_least: Vec::new() }
-    }
-
-    /// Whether it is at least this.
-    pub(super) fn at_least(&self, bound: i32) -> Truth {
-        match self.values.partition_point(|&value| value < bound) {
-            0 => Err(true),
-            place if place == self.values.len() => Err(false),
-            place => self.at_least[place - 1],
-        }
-    }
-}
 
 impl<S: ClauseSink> PartEmitter<'_, S> {
     /// The weighted sum is the one wanted.

@@ -29,11 +29,13 @@ mod rank;
 mod regions;
 mod sets;
 mod table;
+mod truth;
 
 use super::ClauseSink;
 use crate::puzzle::Part;
 
-pub(super) use emitter::{PartEmitter, Truth};
+pub(super) use emitter::PartEmitter;
+pub(super) use truth::Truth;
 
 impl<S: ClauseSink> PartEmitter<'_, S> {
     /// States a part.

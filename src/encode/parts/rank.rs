@@ -5,8 +5,8 @@
 
 use itertools::Itertools;
 
-use super::emitter::{PartEmitter, Truth, not, value};
-use super::linear::{Ordered, Quantity};
+use super::emitter::PartEmitter;
+use super::truth::{Ordered, Quantity, Truth, not, value};
 use crate::encode::ClauseSink;
 use crate::geometry::Cell;
 use crate::puzzle::Rank;

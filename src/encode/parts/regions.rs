@@ -9,7 +9,8 @@ use std::collections::VecDeque;
 
 use itertools::Itertools;
 
-use super::emitter::{PartEmitter, Truth, not};
+use super::emitter::PartEmitter;
+use super::truth::{Truth, not};
 use crate::encode::ClauseSink;
 use crate::puzzle::{Connected, Count};
 

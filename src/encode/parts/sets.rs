@@ -7,7 +7,8 @@
 
 use itertools::Itertools;
 
-use super::emitter::{PartEmitter, SetLits, Truth, not};
+use super::emitter::{PartEmitter, SetLits};
+use super::truth::{Truth, not};
 use crate::encode::ClauseSink;
 use crate::geometry::{Cell, Digit};
 

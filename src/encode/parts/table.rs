@@ -4,7 +4,8 @@
 //! there (Gent, "Arc consistency in SAT", ECAI 2002), whichever are fewer. Unit propagation is arc consistent if the
 //! latter are stated; of clauses that exclude pairs the former are enough where all but one digit are excluded.
 
-use super::emitter::{PartEmitter, not};
+use super::emitter::PartEmitter;
+use super::truth::not;
 use crate::encode::ClauseSink;
 use crate::geometry::Digit;
 use crate::puzzle::Table;

@@ -6,7 +6,7 @@ use crate::geometry::Cell;
 use crate::mask::Mask;
 use crate::puzzle::{Alike, Count};
 
-use super::Finding;
+use super::finding::Finding;
 
 /// The digits of cells with which the others can still have one of the totals.
 pub(super) fn digits_of_totals<M: Mask>(count: &Count, masks: &[M]) -> Finding<M> {

@@ -1,7 +1,8 @@
 //! What the conditions of rules on several cells leave of their candidates.
 
+mod condition;
 mod count;
-mod either;
+mod finding;
 mod pairs;
 mod piece;
 mod rank;
@@ -12,19 +13,13 @@ mod words;
 
 use itertools::Itertools;
 
-use crate::geometry::{Cell, Digit, Geometry};
+use crate::geometry::Cell;
 use crate::mask::Mask;
-use crate::puzzle::{Alike, Connected, Count, Part, Puzzle, Rank, Sets, Table};
+use crate::puzzle::Puzzle;
 
-use count::{digits_of_totals, left_by_count};
-use either::{Branch, left_by_any};
-use pairs::{Pairs, left_by_settled_pairs};
-use piece::{digits_of_piece, digits_of_pieces};
-use rank::left_by_rank;
-use sets::sets_left;
-use short_sum::{MOST_TERMS, ShortSum};
-use sum::{Piece, pieces, values_left};
-use words::Words;
+use condition::PartMasks;
+
+pub(super) use finding::{Finding, mask_of};
 
 /// The conditions of a puzzle, ready to be looked at.
 pub(super) struct Parts<M> {
@@ -38,28 +33,6 @@ pub(super) struct Parts<M> {
 
 /// For each cell those that differ from it, a bit each; empty if there are more cells than bits.
 type Peers = Vec<u128>;
-
-enum PartMasks<M> {
-    Sets { cells: Vec<Cell>, sets: Vec<M> },
-    Linear { pieces: Vec<Piece>, sum: i64, short: Option<ShortSum> },
-    Words(Words),
-    Count(Count),
-    Connected { connected: Connected, digits: M },
-    Regions(Connected),
-    Alike(Alike),
-    Pairs(Pairs<M>),
-    DifferentPairs { pairs: Vec<[Cell; 2]>, side: usize },
-    Rank(Rank),
-    Either(Vec<Branch<M>>),
-}
-
-/// What a look at a condition found.
-pub(super) enum Finding<M> {
-    /// No digits fit.
-    Nothing,
-    /// For each of these cells, the digits that are left.
-    Left(Vec<(Cell, M)>),
-}
 
 impl<M: Mask> Parts<M> {
     pub(super) fn none() -> Self {
@@ -76,7 +49,7 @@ impl<M: Mask> Parts<M> {
             houses.chain(geometry.groups()).chain(puzzle.families().iter().map(Vec::as_slice));
         let families = families.collect_vec();
         let of_cell = vec![Vec::new(); geometry.cell_count()];
-        let peers = peers(puzzle);
+        let peers = peers(&families, geometry.cell_count());
         let mut parts = Parts { all: Vec::new(), cells: Vec::new(), of_cell, peers };
         // The search has tables as it has relations of two cells.
         let others = puzzle.parts().iter().filter(|part| part.as_table().is_none());
@@ -109,82 +82,12 @@ impl<M: Mask> Parts<M> {
     }
 }
 
-impl<M: Mask> PartMasks<M> {
-    fn new(part: &Part, families: &[&[Cell]], geometry: &Geometry) -> Self {
-        match part {
-            Part::Sets(Sets { cells, sets }) => {
-                let sets = sets.iter().map(|set| mask_of(set.iter().copied())).collect();
-                PartMasks::Sets { cells: cells.clone(), sets }
-            }
-            Part::Automaton(automaton) => PartMasks::Words(Words::new(automaton)),
-            Part::Linear(linear) => {
-                let is_short = (1..=MOST_TERMS).contains(&linear.terms.len());
-                let short = is_short.then(|| ShortSum::new(linear, families, geometry.side()));
-                PartMasks::Linear {
-                    pieces: pieces(linear, families),
-                    sum: linear.sum.into(),
-                    short,
-                }
-            }
-            Part::Count(count) => PartMasks::Count(count.clone()),
-            Part::Connected(connected) => PartMasks::Connected {
-                digits: mask_of(connected.digits.iter().copied()),
-                connected: connected.clone(),
-            },
-            Part::Regions(regions) => PartMasks::Regions(regions.clone()),
-            Part::Alike(alike) => PartMasks::Alike(alike.clone()),
-            Part::Table(Table { cells, fitting }) => {
-                let fits = |first: Digit, second| fitting[first.index()].contains(&second);
-                PartMasks::Pairs(Pairs::new(*cells, geometry, fits))
-            }
-            Part::DifferentPairs(pairs) => {
-                PartMasks::DifferentPairs { pairs: pairs.clone(), side: geometry.side() }
-            }
-            Part::Rank(rank) => PartMasks::Rank(rank.clone()),
-            Part::Either(branches) => {
-                let branch = |branch| Branch::new(branch, families, geometry);
-                PartMasks::Either(branches.iter().map(branch).collect())
-            }
-        }
-    }
-
-    /// `peers` are those of all cells.
-    fn look(&self, masks: &[M], peers: &[u128]) -> Finding<M> {
-        match self {
-            PartMasks::Sets { cells, sets } => sets_left(cells, sets, masks, peers),
-            PartMasks::Linear { pieces, sum, short } => match short {
-                Some(short) if short.is_quick(masks) => short.left(masks),
-                _ => values_left(pieces, *sum, masks),
-            },
-            PartMasks::Words(words) => words.left(masks),
-            PartMasks::Count(count) => digits_of_totals(count, masks),
-            PartMasks::Connected { connected, digits } => {
-                digits_of_piece(connected, *digits, masks)
-            }
-            PartMasks::Regions(regions) => digits_of_pieces(regions, masks),
-            PartMasks::Alike(alike) => left_by_count(alike, masks),
-            PartMasks::Pairs(pairs) => pairs.left(masks),
-            PartMasks::DifferentPairs { pairs, side } => left_by_settled_pairs(pairs, *side, masks),
-            PartMasks::Rank(rank) => left_by_rank(rank, masks),
-            PartMasks::Either(branches) => left_by_any(branches, masks, peers),
-        }
-    }
-}
-
-pub(super) fn mask_of<M: Mask>(digits: impl Iterator<Item = Digit>) -> M {
-    digits.fold(M::EMPTY, |mask, digit| mask.or(M::of(digit.index())))
-}
-
 /// The cells that differ from each.
-fn peers(puzzle: &Puzzle) -> Peers {
-    let geometry = puzzle.geometry();
-    if geometry.cell_count() > u128::BITS as usize {
+fn peers(families: &[&[Cell]], cell_count: usize) -> Peers {
+    if cell_count > u128::BITS as usize {
         return Vec::new();
     }
-    let mut peers = vec![0; geometry.cell_count()];
-    let houses = geometry.houses().map(|house| geometry.cells_of(house));
-    let families =
-        houses.chain(geometry.groups()).chain(puzzle.families().iter().map(Vec::as_slice));
+    let mut peers = vec![0; cell_count];
     for family in families {
         let all = family.iter().fold(0, |all, cell| all | 1 << cell.index());
         family.iter().for_each(|cell| peers[cell.index()] |= all & !(1 << cell.index()));

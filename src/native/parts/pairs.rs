@@ -3,7 +3,7 @@
 use crate::geometry::{Cell, Digit, Geometry};
 use crate::mask::Mask;
 
-use super::{Finding, mask_of};
+use super::finding::{Finding, mask_of};
 
 /// The digits that two cells may have together.
 pub(super) struct Pairs<M> {

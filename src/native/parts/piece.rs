@@ -7,7 +7,7 @@ use itertools::Itertools;
 use crate::mask::Mask;
 use crate::puzzle::Connected;
 
-use super::Finding;
+use super::finding::Finding;
 
 /// The digits of cells that can still be in one of the pieces, each of one digit.
 pub(super) fn digits_of_pieces<M: Mask>(regions: &Connected, masks: &[M]) -> Finding<M> {

@@ -4,7 +4,7 @@ use crate::geometry::Cell;
 use crate::mask::Mask;
 use crate::puzzle::Rank;
 
-use super::Finding;
+use super::finding::Finding;
 
 /// The digits with which as many others can be less than the line as should be.
 pub(super) fn left_by_rank<M: Mask>(rank: &Rank, masks: &[M]) -> Finding<M> {

@@ -5,7 +5,7 @@ use itertools::Itertools;
 use crate::geometry::Cell;
 use crate::mask::Mask;
 
-use super::Finding;
+use super::finding::Finding;
 
 /// The digits of all sets that are left; a digit of each of them that has one place stands there, and none of the cells that
 /// see all its places has it.

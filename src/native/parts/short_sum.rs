@@ -4,7 +4,7 @@ use crate::geometry::Cell;
 use crate::mask::Mask;
 use crate::puzzle::Linear;
 
-use super::Finding;
+use super::finding::Finding;
 
 /// The most terms of a sum whose solutions are all looked at.
 pub(super) const MOST_TERMS: usize = 4;

@@ -6,7 +6,7 @@ use crate::geometry::Cell;
 use crate::mask::Mask;
 use crate::puzzle::Linear;
 
-use super::Finding;
+use super::finding::Finding;
 
 /// Cells of a sum that differ and have one factor.
 pub(super) struct Piece {

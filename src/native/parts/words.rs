@@ -6,7 +6,7 @@ use crate::geometry::{Cell, Digit};
 use crate::mask::Mask;
 use crate::puzzle::Automaton;
 
-use super::Finding;
+use super::finding::Finding;
 
 /// An unrolled automaton by its states.
 pub(super) struct Words {
