@@ -2,11 +2,14 @@
 //!
 //! Boxes are WIDTHxHEIGHT here, columns first; `9j` has irregular regions (jigsaw), and an `x` behind that the diagonals.
 //! Then come numbers: `_` separates two consecutive numbers, and a letter stands for a run of 1 (`a`) to 26 (`z`) blank
-//! cells. Irregular regions follow behind a comma, see `blocks.rs`. Killer cages are an error.
+//! cells. Irregular regions follow behind a comma, see `blocks.rs`. With a `k` in front, so do the cages of a killer in the
+//! same form, and behind another comma their sums, each in a cell of its cage. Killers are read, not written.
 
 mod blocks;
 #[cfg(test)]
 mod tests;
+
+use itertools::Itertools;
 
 use crate::format::error::{ParseError, ParseErrorKind};
 use crate::format::output::Content;
@@ -15,7 +18,7 @@ use crate::format::record::Record;
 use crate::format::text::record_text::RecordText;
 use crate::format::text::region_borders;
 use crate::geometry::{BoxShape, Digit, Geometry, HouseKind, Layout, MAX_SIDE};
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Puzzle, Rule};
 
 const NAME: &str = "a Solo game ID";
 
@@ -111,11 +114,20 @@ pub(crate) fn read(source: &RecordText<'_>, options: &ReadOptions) -> Result<Rec
     let whole_line = |kind| ParseError::at_line(source.line(), kind);
     let malformed = |text: String| whole_line(ParseErrorKind::Malformed(NAME, text));
     let rules = id.rules();
-    if rules.killer {
-        return Err(whole_line(ParseErrorKind::OtherRules("killer cages".to_owned())));
-    }
     let (cols, rows) = id.sizes(&rules).map_err(whole_line)?;
-    let geometry = match (rows, &id.others[..]) {
+    let side = rows.unwrap_or(1) * cols;
+    let blocks = |text: &str| {
+        blocks::read(text, side).map_err(|misfit| {
+            let at = source.offset(text.as_bytes()) + misfit.offset;
+            source.error_at(at, ParseErrorKind::Malformed(NAME, misfit.message))
+        })
+    };
+    let (others, cages) = match id.others[..] {
+        [ref others @ .., cages, sums] if rules.killer => (others, Some((cages, sums))),
+        _ if rules.killer => return Err(malformed("its cages and sums are missing".to_owned())),
+        ref others => (others, None),
+    };
+    let geometry = match (rows, others) {
         (Some(rows), []) if !rules.diagonals => {
             source.geometry_of(BoxShape { rows, cols }, options)?
         }
@@ -123,12 +135,8 @@ pub(crate) fn read(source: &RecordText<'_>, options: &ReadOptions) -> Result<Rec
             let builder = Geometry::builder(rows * cols).boxes(rows, cols);
             source.geometry_built(builder.layout(Layout::Diagonals), options)?
         }
-        (None, [blocks]) => {
-            let regions = blocks::read(blocks, cols).map_err(|misfit| {
-                let at = source.offset(blocks.as_bytes()) + misfit.offset;
-                source.error_at(at, ParseErrorKind::Malformed(NAME, misfit.message))
-            })?;
-            let builder = Geometry::builder(cols).regions(regions);
+        (None, &[regions]) => {
+            let builder = Geometry::builder(cols).regions(blocks(regions)?);
             let builder = if rules.diagonals { builder.layout(Layout::Diagonals) } else { builder };
             source.geometry_built(builder, options).map_err(|error| match error.kind {
                 ParseErrorKind::Layout(message) if !options.has_layout() => malformed(message),
@@ -141,16 +149,35 @@ pub(crate) fn read(source: &RecordText<'_>, options: &ReadOptions) -> Result<Rec
             return Err(malformed(format!("{count} more lists than its letters ask for")));
         }
     };
-    let cells = read_cells(id.cells, geometry.side(), source)?;
-    source.digits(geometry, cells, options)
+    let cells = read_numbers(id.cells, geometry.side(), source)?.into_iter();
+    let cells = cells.map(|number| number.map(|number| Digit::new(number - 1))).collect();
+    let mut record = source.digits(geometry, cells, options)?;
+    if let Some((cages, sums)) = cages {
+        let cages = blocks(cages)?.into_iter().zip(record.puzzle.geometry().cells());
+        // The greatest number that a rule takes.
+        let sums = read_numbers(sums, u16::MAX.into(), source)?;
+        if sums.len() != side * side {
+            let found = sums.len();
+            return Err(malformed(format!("{found} sums and blanks, expected {}", side * side)));
+        }
+        let mut rules = Vec::new();
+        for (_, cells) in cages.into_group_map().into_iter().sorted() {
+            let of_cage = cells.iter().filter_map(|cell| sums[cell.index()]);
+            let numbers = of_cage.map(|sum| sum as u16).collect_vec();
+            let rule = Rule::new("cage", &numbers, [cells], record.puzzle.geometry());
+            rules.push(rule.map_err(|fault| malformed(fault.to_string()))?);
+        }
+        record.puzzle.add_rules(rules);
+    }
+    Ok(record)
 }
 
-/// Reads numbers and runs of blank cells.
-fn read_cells(
+/// Reads numbers from 1 to `last` and runs of blank cells.
+fn read_numbers(
     mut rest: &str,
-    side: usize,
+    last: usize,
     source: &RecordText<'_>,
-) -> Result<Vec<Option<Digit>>, ParseError> {
+) -> Result<Vec<Option<usize>>, ParseError> {
     let mut cells = Vec::new();
     while let Some(c) = rest.chars().next() {
         let at = source.offset(rest.as_bytes());
@@ -159,12 +186,12 @@ fn read_cells(
                 let end = rest.find(|c: char| !c.is_ascii_digit());
                 let end = end.unwrap_or(rest.len());
                 let number = rest[..end].parse::<usize>().unwrap_or(usize::MAX);
-                if !(1..=side).contains(&number) {
+                if !(1..=last).contains(&number) {
                     let symbol = rest[..end].to_owned();
-                    let kind = ParseErrorKind::NotANumber { symbol, first: 1, last: side };
+                    let kind = ParseErrorKind::NotANumber { symbol, first: 1, last };
                     return Err(source.error_at(at, kind));
                 }
-                cells.push(Some(Digit::new(number - 1)));
+                cells.push(Some(number));
                 end
             }
             'a'..='z' => {

@@ -71,10 +71,25 @@ fn long_runs_without_an_edge_are_read_in_both_ways() {
 }
 
 #[test]
+fn killers_have_cages_with_sums() {
+    let text = "2x2k:p,abbba____________,3a7a7a3a3a7a7a3a";
+    let puzzle = parse(text, &ReadOptions::new()).unwrap().puzzle;
+    let rules = puzzle.rules().iter().map(|rule| rule.text(puzzle.geometry())).collect::<Vec<_>>();
+    assert_eq!(rules.len(), 8);
+    assert_eq!(rules[..3], ["cage 3 r1c1 r1c2", "cage 7 r1c3 r1c4", "cage 7 r2c1 r2c2"]);
+    // A cage without a sum has different digits; with two it is a mistake.
+    let without = parse(&text.replace("3a7a7", "b7a7"), &ReadOptions::new()).unwrap().puzzle;
+    assert_eq!(without.rules()[0].text(without.geometry()), "cage r1c1 r1c2");
+    let twice = text.replace("3a7a7", "3_3_7a7");
+    assert_eq!(refusal(&twice), "line 1: not a Solo game ID: 'cage' takes a number");
+}
+
+#[test]
 fn other_rules_and_mistakes_are_named() {
     for (text, error) in [
-        ("3x3kd:a1zzz", "the puzzle has killer cages, and that is not supported"),
-        ("9jkx:a1,12", "the puzzle has killer cages, and that is not supported"),
+        ("3x3kd:a1zzz", "not a Solo game ID: its cages and sums are missing"),
+        ("9jkx:a1,12", "not a Solo game ID: its cages and sums are missing"),
+        ("2x2k:p,abbba____________,10n", "not a Solo game ID: 15 sums and blanks, expected 16"),
         ("4j:1o", "not a Solo game ID: its regions are missing behind a comma"),
         ("2x2:1o,aa", "not a Solo game ID: 1 more lists than its letters ask for"),
         ("200x2:1m", "side 400 is out of range, it must be 1 to 256"),
