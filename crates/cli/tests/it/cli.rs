@@ -964,7 +964,7 @@ fn a_puzzle_itself_can_be_the_argument() {
     let ran = run(&["solve", "abab"], "");
     assert_eq!(ran.code, Some(2), "rather a file that is missing");
     for (text, reason) in [
-        (".Shape~9x9.Fog~", "line 1, column 11: the puzzle has Fog, and that is not supported"),
+        (".Shape~9x9.Fog~R1C1", "line 1, column 11: the puzzle has Fog, and that is not supported"),
         ("{\"puzzle\":\"12345\"}", "line 1, column 12: 5 symbols, expected 4 for side 2"),
     ] {
         let message = format!("satdoku: {text}: no such file, and not a puzzle either: {reason}");
