@@ -145,6 +145,21 @@ fn assert_rules_hold(seed: u64, puzzles: usize) {
     }
 }
 
+/// No row has the place before the first, and no region has no cells.
+#[test]
+fn a_place_or_size_of_0_has_no_solution() {
+    let geometry = Geometry::new(2, 2).expect("a shape");
+    let cells = |from: usize| (from..from + 4).map(Cell::new).collect::<Vec<_>>();
+    let rank = Rule::new("full-rank", &[0], [cells(0)], &geometry);
+    let regions = Rule::new("chaos-construction", &[0], [cells(0), cells(4)], &geometry);
+    for rule in [rank, regions] {
+        let mut puzzle = Puzzle::empty(geometry.clone());
+        puzzle.add_rules([rule.expect("a rule")]);
+        let solved = NativeEngine::new().solve(&puzzle, &Budget::unlimited());
+        assert!(matches!(solved, Ok(SolveOutcome::Unsolvable)), "{:?}", puzzle.rules());
+    }
+}
+
 /// Of the twelve Latin squares of side 3, 72 have different digits in each piece of one of the ten divisions into three pieces
 /// of three cells.
 #[test]
@@ -156,6 +171,9 @@ fn regions_are_found_with_the_digits() {
         let count = engine.count(&puzzle, 1_000, &Budget::unlimited()).expect("right grids");
         assert_eq!(count.solutions, 72);
     }
+    // Said twice, it brings no second labels.
+    let twice = parse(&format!("{text}.ChaosConstruction"), &ReadOptions::new()).expect("a puzzle");
+    assert_eq!(twice.puzzle.geometry(), puzzle.geometry());
 }
 
 /// Cages that divide a grid, but for a few that are missing: what follows from their sums and the houses excludes no grid.

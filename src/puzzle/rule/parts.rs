@@ -131,7 +131,7 @@ impl Parts {
     }
 
     /// No digits are right.
-    fn fail(&mut self) {
+    pub(super) fn fail(&mut self) {
         self.parts.push(Part::Linear(Linear::new([], 1)));
     }
 

@@ -134,8 +134,11 @@ impl Shape {
         self.add_field(&prefix, [rows.max(1), cols.max(1)])
     }
 
-    /// Cells beside the grid whose names begin so.
+    /// Cells beside the grid whose names begin so, unless there are some already: a part may stand in a text twice.
     fn add_field(&mut self, prefix: &str, [rows, cols]: [usize; 2]) -> Result<(), ParseErrorKind> {
+        if self.fields.iter().any(|field| field.prefix == prefix) {
+            return Ok(());
+        }
         let start = self.fields.last().map_or(0, |field| field.start + field.count);
         let count = rows.saturating_mul(cols);
         if start.saturating_add(count) > MOST_CELLS {

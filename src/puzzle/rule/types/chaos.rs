@@ -20,6 +20,9 @@ pub(in crate::puzzle::rule) static CHAOS_CONSTRUCTION: RuleType = RuleType {
            digits; labels come in order",
     compile: |rule, context, parts| {
         let (cells, labels, size) = (&rule.cells[0], &rule.cells[1], usize::from(rule.number()));
+        if size == 0 {
+            return parts.fail();
+        }
         let count = cells.len().div_ceil(size).min(context.side());
         for digit in (count..context.side()).map(Digit::new) {
             for &cell in labels {

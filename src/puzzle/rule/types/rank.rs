@@ -17,7 +17,10 @@ pub(in crate::puzzle::rule) static FULL_RANK: RuleType = RuleType {
     compile: |rule, context, parts| {
         let (line, geometry) = (rule.cells(), context.geometry);
         let mut others = others(rule, geometry);
-        let (mut less, mut first) = (usize::from(rule.number()) - 1, None);
+        let Some(mut less) = usize::from(rule.number()).checked_sub(1) else {
+            return parts.fail();
+        };
+        let mut first = None;
         let is_latin = geometry.canvas().is_none_or(|it| it.has_lines && it.rows == it.digits)
             && geometry.rows() == geometry.cols();
         if is_latin && others.len() + 1 == 4 * geometry.side() {
