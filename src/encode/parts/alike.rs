@@ -6,7 +6,7 @@
 use itertools::Itertools;
 
 use super::emitter::PartEmitter;
-use super::truth::{Truth, not, value};
+use super::truth::{Truth, not, one_if, value};
 use crate::encode::ClauseSink;
 use crate::geometry::Cell;
 use crate::puzzle::Alike;
@@ -23,7 +23,7 @@ impl<S: ClauseSink> PartEmitter<'_, S> {
                 let is_alike = self.are_alike([*first, cell]);
                 run = if *are_runs { self.all(&[run, is_alike]) } else { is_alike };
                 match run {
-                    Ok(_) => quantities.push(vec![(0, not(run)), (1, run)]),
+                    Ok(_) => quantities.push(one_if(run)),
                     Err(is_counted) => constant += i32::from(is_counted),
                 }
             }

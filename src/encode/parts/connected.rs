@@ -9,7 +9,7 @@ use itertools::Itertools;
 use super::emitter::PartEmitter;
 use super::truth::{Truth, not};
 use crate::encode::ClauseSink;
-use crate::puzzle::{Connected, Count};
+use crate::puzzle::Connected;
 
 impl<S: ClauseSink> PartEmitter<'_, S> {
     /// What is true exactly if the cells with the digits are one piece, of the right size.
@@ -44,11 +44,7 @@ impl<S: ClauseSink> PartEmitter<'_, S> {
         let mut truths = each.collect_vec();
         truths.push(is_before);
         if let Some(size) = size {
-            let weight = |digit| i32::from(digits.contains(&digit));
-            let weights = self.geometry.digits().map(weight).collect_vec();
-            let weights = cells.iter().map(|&cell| (cell, weights.clone())).collect();
-            let (distinct, totals) = (Vec::new(), vec![*size as i32]);
-            truths.push(self.has_total(&Count { weights, distinct, totals }));
+            truths.push(self.has_size(cells, digits, *size));
         }
         self.all(&truths)
     }

@@ -7,8 +7,9 @@
 use itertools::Itertools;
 
 use super::emitter::PartEmitter;
-use super::truth::{Ordered, Quantity, Truth, not};
+use super::truth::{Ordered, Quantity, Truth, not, one_if};
 use crate::encode::ClauseSink;
+use crate::geometry::{Cell, Digit};
 use crate::puzzle::Count;
 
 impl<S: ClauseSink> PartEmitter<'_, S> {
@@ -52,6 +53,14 @@ impl<S: ClauseSink> PartEmitter<'_, S> {
         self.any(&exactly)
     }
 
+    /// What is true exactly if so many of the cells have one of the digits.
+    pub(super) fn has_size(&mut self, cells: &[Cell], digits: &[Digit], size: usize) -> Truth {
+        let weight = |digit| i32::from(digits.contains(&digit));
+        let weights = self.geometry.digits().map(weight).collect_vec();
+        let weights = cells.iter().map(|&cell| (cell, weights.clone())).collect();
+        self.has_total(&Count { weights, distinct: Vec::new(), totals: vec![size as i32] })
+    }
+
     /// The numbers that the cells contribute, and what cells with a single one do.
     fn weights(&mut self, count: &Count) -> (Vec<Quantity>, i32) {
         let (mut quantities, mut constant) = (Vec::new(), 0);
@@ -74,7 +83,7 @@ impl<S: ClauseSink> PartEmitter<'_, S> {
         for digit in self.geometry.digits().filter(|_| !count.distinct.is_empty()) {
             match self.presence(&count.distinct, digit) {
                 Err(is_there) => constant += i32::from(is_there),
-                is_there => quantities.push(vec![(0, not(is_there)), (1, is_there)]),
+                is_there => quantities.push(one_if(is_there)),
             }
         }
         (quantities, constant)

@@ -5,7 +5,7 @@
 use itertools::Itertools;
 
 use super::emitter::PartEmitter;
-use super::truth::{Truth, not};
+use super::truth::{Truth, not, one_if};
 use crate::encode::ClauseSink;
 use crate::geometry::Cell;
 
@@ -24,7 +24,7 @@ impl<S: ClauseSink> PartEmitter<'_, S> {
     /// What is true exactly if no two pairs have the same two digits.
     pub(super) fn are_different_pairs(&mut self, pairs: &[[Cell; 2]]) -> Truth {
         let each = self.pairs_having(pairs).into_iter().map(|having| {
-            let ones = having.into_iter().map(|has| vec![(0, not(has)), (1, has)]).collect();
+            let ones = having.into_iter().map(one_if).collect();
             self.sum_of(ones).map_or(Err(true), |sum| not(sum.at_least(2)))
         });
         let each = each.collect_vec();

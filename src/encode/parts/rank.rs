@@ -6,7 +6,7 @@
 use itertools::Itertools;
 
 use super::emitter::PartEmitter;
-use super::truth::{Ordered, Quantity, Truth, not, value};
+use super::truth::{Ordered, Quantity, Truth, not, one_if, value};
 use crate::encode::ClauseSink;
 use crate::geometry::Cell;
 use crate::puzzle::Rank;
@@ -43,7 +43,7 @@ impl<S: ClauseSink> PartEmitter<'_, S> {
     fn at_least(&mut self, count: i32, truths: &[Truth]) -> Truth {
         let known = truths.iter().filter(|truth| **truth == Err(true)).count() as i32;
         let open = truths.iter().filter(|truth| truth.is_ok());
-        let ones = open.map(|&truth| vec![(0, not(truth)), (1, truth)]).collect();
+        let ones = open.copied().map(one_if).collect();
         let wanted = count - known;
         self.sum_of(ones).map_or(Err(wanted <= 0), |sum| sum.at_least(wanted))
     }

@@ -12,7 +12,7 @@ use itertools::Itertools;
 use super::emitter::PartEmitter;
 use super::truth::{Truth, not};
 use crate::encode::ClauseSink;
-use crate::puzzle::{Connected, Count};
+use crate::puzzle::Connected;
 
 impl<S: ClauseSink> PartEmitter<'_, S> {
     /// The cells with each digit are one piece of the size.
@@ -67,11 +67,7 @@ impl<S: ClauseSink> PartEmitter<'_, S> {
         }
         let mut truths = reached;
         for &digit in digits {
-            let weight = |other| i32::from(other == digit);
-            let weights = self.geometry.digits().map(weight).collect_vec();
-            let weights = cells.iter().map(|&cell| (cell, weights.clone())).collect();
-            let (distinct, totals) = (Vec::new(), vec![size as i32]);
-            truths.push(self.has_total(&Count { weights, distinct, totals }));
+            truths.push(self.has_size(cells, &[digit], size));
         }
         self.all(&truths)
     }

@@ -22,6 +22,11 @@ pub(super) fn value(digit: Digit) -> i32 {
 /// A number that the cells decide: its values in rising order, each with what is true exactly if it has it.
 pub(super) type Quantity = Vec<(i32, Truth)>;
 
+/// 1 if it is true, else 0.
+pub(super) fn one_if(truth: Truth) -> Quantity {
+    vec![(0, not(truth)), (1, truth)]
+}
+
 /// A number in order encoding.
 #[derive(Clone)]
 pub(super) struct Ordered {
