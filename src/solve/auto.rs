@@ -79,8 +79,8 @@ impl Default for AutoEngine {
 /// times, either may be much slower on a single puzzle.
 fn native_node_limit(puzzle: &Puzzle) -> u64 {
     if !puzzle.parts().is_empty() {
-        let is_sum = |part: &Part| matches!(part, Part::Sets(_) | Part::Linear(_));
-        return if puzzle.parts().iter().any(is_sum) { NODES_WITH_SUMS } else { NODES_WITH_PARTS };
+        let has_sums = puzzle.parts().iter().any(Part::is_sum);
+        return if has_sums { NODES_WITH_SUMS } else { NODES_WITH_PARTS };
     }
     match (Method::for_puzzle(puzzle), puzzle.geometry().side()) {
         (Method::Places, ..=9) => 50_000,

@@ -67,10 +67,11 @@ impl ShortSum {
     ) {
         let Term { factor, cell, ref differ } = self.terms[chosen.len()];
         let mask = masks[cell.index()];
-        let differs = |digit: usize| differ.iter().all(|&before| chosen[before] != digit);
+        let differs =
+            |chosen: &[usize], digit| differ.iter().all(|&before| chosen[before] != digit);
         if chosen.len() + 1 < self.terms.len() {
             for digit in mask.iter() {
-                if differ.iter().all(|&before| chosen[before] != digit) {
+                if differs(chosen, digit) {
                     chosen.push(digit);
                     // Digits count from 1.
                     self.extend(rest - factor * (digit as i64 + 1), chosen, masks, left);
@@ -83,7 +84,7 @@ impl ShortSum {
         if let Some(digit) = digit
             && rest % factor == 0
             && mask.contains(digit)
-            && differs(digit)
+            && differs(chosen, digit)
         {
             left.iter_mut().zip(&*chosen).for_each(|(left, &digit)| left.insert(digit));
             left[chosen.len()].insert(digit);

@@ -34,37 +34,44 @@ pub(super) fn pieces(linear: &Linear, families: &[&[Cell]]) -> Vec<Piece> {
 
 /// The values that the bounds of the others leave.
 pub(super) fn values_left<M: Mask>(pieces: &[Piece], sum: i64, masks: &[M]) -> Finding<M> {
-    let bounds = pieces.iter().map(|piece| piece.bounds(masks)).collect_vec();
+    let bounds = pieces.iter().map(|piece| bounds_of(piece.cells.iter(), masks)).collect_vec();
+    let weighted = pieces.iter().zip(&bounds).map(|(piece, ends)| piece.weighted(*ends));
+    let weighted = weighted.collect_vec();
     let [least, greatest] =
-        [0, 1].map(|end| bounds.iter().map(|ends: &[i64; 2]| ends[end]).sum::<i64>());
+        [0, 1].map(|end| weighted.iter().map(|ends: &[i64; 2]| ends[end]).sum::<i64>());
     if !(least..=greatest).contains(&sum) {
         return Finding::Nothing;
     }
     let mut left = Vec::new();
-    for (piece, [low, high]) in pieces.iter().zip(bounds) {
+    for ((piece, ends), [low, high]) in pieces.iter().zip(bounds).zip(weighted) {
         // What the piece must be, when the others are as great or as small as they can.
         let [low, high] = [low.max(sum - (greatest - high)), high.min(sum - (least - low))];
-        piece.leave([low, high], masks, &mut left);
+        piece.leave([low, high], ends, masks, &mut left);
     }
     Finding::Left(left)
 }
 
 impl Piece {
-    /// The least and the greatest weighted sum.
-    fn bounds<M: Mask>(&self, masks: &[M]) -> [i64; 2] {
-        let [least, greatest] = bounds_of(self.cells.iter(), masks);
+    /// The least and the greatest weighted sum, from those of the cells.
+    fn weighted(&self, [least, greatest]: [i64; 2]) -> [i64; 2] {
         let ends = [self.factor * least, self.factor * greatest];
         [ends[0].min(ends[1]), ends[0].max(ends[1])]
     }
 
-    /// Adds the candidates of each cell with which the piece is within bounds.
-    fn leave<M: Mask>(&self, [low, high]: [i64; 2], masks: &[M], left: &mut Vec<(Cell, M)>) {
+    /// Adds the candidates of each cell with which the weighted sum is within bounds; the sum of the cells is between the
+    /// least and the greatest.
+    fn leave<M: Mask>(
+        &self,
+        [low, high]: [i64; 2],
+        [least, greatest]: [i64; 2],
+        masks: &[M],
+        left: &mut Vec<(Cell, M)>,
+    ) {
         // Without the factor, rounded inwards.
         let (low, high) = match self.factor > 0 {
             true => (div_ceil(low, self.factor), high.div_euclid(self.factor)),
             false => (div_ceil(-high, -self.factor), (-low).div_euclid(-self.factor)),
         };
-        let [least, greatest] = bounds_of(self.cells.iter(), masks);
         for &cell in &self.cells {
             let mask = masks[cell.index()];
             let ends = mask.first().zip(mask.iter().last());

@@ -30,8 +30,7 @@ struct Sum {
 /// The sums that follow from those of these parts and pairs.
 pub(super) fn sums(geometry: &Geometry, parts: &[Part], pairs: &[PairRule]) -> Vec<Part> {
     // Puzzles with sums of two cells alone have quicker searches than those with sums of several.
-    let is_sum = |part: &Part| matches!(part, Part::Sets(_) | Part::Linear(_));
-    if !parts.iter().any(is_sum) || geometry.side() > MOST_SIDE {
+    if !parts.iter().any(Part::is_sum) || geometry.side() > MOST_SIDE {
         return Vec::new();
     }
     let known = disjoint_sums(parts, pairs);

@@ -35,6 +35,11 @@ impl Part {
         }
     }
 
+    /// Whether it may be a sum: sets of digits are those with one, mostly.
+    pub(crate) fn is_sum(&self) -> bool {
+        matches!(self, Part::Sets(_) | Part::Linear(_))
+    }
+
     /// The cells, each once.
     pub(crate) fn cells(&self) -> Vec<Cell> {
         match self {
