@@ -6,6 +6,9 @@ use std::ops::Index;
 
 use serde_json::{Number, Value};
 
+use crate::format::error::ParseErrorKind;
+use crate::geometry::MAX_SIDE;
+
 /// A value and its text.
 #[derive(Debug)]
 pub(crate) struct Node<'a> {
@@ -47,6 +50,24 @@ const MOST_ROOM: usize = 16;
 
 /// Brackets nested more deeply are refused.
 const DEEPEST: usize = 128;
+
+/// Whether rows of cells are a grid; `malformed` makes the error for a row of another length.
+pub(crate) fn check_square(
+    rows: &[&[Node<'_>]],
+    malformed: impl Fn(String) -> ParseErrorKind,
+) -> Result<(), ParseErrorKind> {
+    let side = rows.len();
+    if !(1..=MAX_SIDE).contains(&side) {
+        return Err(ParseErrorKind::SideOutOfRange { side });
+    }
+    match rows.iter().position(|row| row.len() != side) {
+        Some(row) => {
+            let found = rows[row].len();
+            Err(malformed(format!("row {} has {found} cells, expected {side}", row + 1)))
+        }
+        None => Ok(()),
+    }
+}
 
 impl<'a> Node<'a> {
     /// Reads one value with nothing but white space around it.

@@ -88,7 +88,7 @@ pub(in crate::format) struct Drawing {
     pub(in crate::format) text: String,
     /// Along the line, under the shape, or around it if it is on a border; none if it is not about cells.
     pub(in crate::format) cells: Vec<Cell>,
-    /// Which tells a bulb from another circle.
+    /// It is compared with the rest: a bulb and a smaller circle over it are two drawings.
     pub(in crate::format) width: f64,
 }
 

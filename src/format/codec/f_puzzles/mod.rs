@@ -17,14 +17,14 @@ use serde_json::json;
 use words::is_blank;
 use write_rules::push_number;
 
-use crate::format::codec::json_node::{Fields, Node};
+use crate::format::codec::json_node::{Fields, Node, check_square};
 use crate::format::error::{ParseError, ParseErrorKind};
 use crate::format::output::Content;
 use crate::format::read_options::ReadOptions;
 use crate::format::record::Record;
 use crate::format::text::record_text::RecordText;
 use crate::format::variant::rules::Rules;
-use crate::geometry::{BoxShape, Candidate, Cell, Digit, Geometry, MAX_SIDE};
+use crate::geometry::{BoxShape, Candidate, Cell, Digit, Geometry};
 use crate::puzzle::Puzzle;
 
 /// The field with the rows.
@@ -46,13 +46,7 @@ pub(crate) fn read(
         let message = format!("its size is {size}, and it has {side} rows");
         return Err(fail(malformed(message)));
     }
-    if !(1..=MAX_SIDE).contains(&side) {
-        return Err(fail(ParseErrorKind::SideOutOfRange { side }));
-    }
-    if let Some(row) = rows.iter().position(|row| row.len() != side) {
-        let message = format!("row {} has {} cells, expected {side}", row + 1, rows[row].len());
-        return Err(fail(malformed(message)));
-    }
+    check_square(&rows, malformed).map_err(fail)?;
     let cells: Vec<&Node<'_>> = rows.into_iter().flatten().collect();
     cells.iter().try_for_each(|cell| refuse_unknown(cell)).map_err(fail)?;
     let rules = rules::read(object, side).map_err(fail)?;

@@ -16,7 +16,7 @@ mod tests;
 use drawings::{colour, words};
 
 use crate::format::codec::beside;
-use crate::format::codec::json_node::{Fields, Node, NodeContent};
+use crate::format::codec::json_node::{Fields, Node, NodeContent, check_square};
 use crate::format::error::{ParseError, ParseErrorKind};
 use crate::format::read_options::ReadOptions;
 use crate::format::record::Record;
@@ -24,7 +24,7 @@ use crate::format::text::record_text::RecordText;
 use crate::format::variant::legend::Drawing;
 use crate::format::variant::prose;
 use crate::format::variant::rules::Rules;
-use crate::geometry::{BoxShape, Cell, Digit, Geometry, Layout, MAX_SIDE};
+use crate::geometry::{BoxShape, Cell, Digit, Geometry, Layout};
 
 /// The field with the rows.
 pub(crate) const CELLS: &str = "cells";
@@ -62,13 +62,7 @@ pub(crate) fn read(
     let fail = |kind| ParseError::at_line(source.line(), kind);
     let rows: Vec<_> = object[CELLS].list().into_iter().flatten().filter_map(Node::list).collect();
     let side = rows.len();
-    if !(1..=MAX_SIDE).contains(&side) {
-        return Err(fail(ParseErrorKind::SideOutOfRange { side }));
-    }
-    if let Some(row) = rows.iter().position(|row| row.len() != side) {
-        let message = format!("row {} has {} cells, expected {side}", row + 1, rows[row].len());
-        return Err(fail(malformed(message)));
-    }
+    check_square(&rows, malformed).map_err(fail)?;
     for (key, value) in object.iter() {
         let is_list = LISTS.contains(&key) && value.list().is_some();
         if !READ.contains(&key) && !is_list && !is_empty(value) {
