@@ -35,7 +35,7 @@ impl Part {
         }
     }
 
-    /// Whether it may be a sum: sets of digits are those with one, mostly.
+    /// Whether it is a sum, or sets of digits, as most cages with a sum have them.
     pub(crate) fn is_sum(&self) -> bool {
         matches!(self, Part::Sets(_) | Part::Linear(_))
     }

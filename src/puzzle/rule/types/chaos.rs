@@ -16,8 +16,8 @@ pub(in crate::puzzle::rule) static CHAOS_CONSTRUCTION: RuleType = RuleType {
     cells: Cells::EqualLists,
     // The clauses grow with the square of the number of cells.
     most_side: 16,
-    says: "the cells of the first list with one label in the second are a region of so many cells, a piece with different \
-           digits; labels come in order",
+    says: "cells with the same label in the second list form a region: so many connected cells with different digits; labels \
+           are numbered in the order of their first cells",
     compile: |rule, context, parts| {
         let (cells, labels, size) = (&rule.cells[0], &rule.cells[1], usize::from(rule.number()));
         if size == 0 {
@@ -69,8 +69,8 @@ pub(in crate::puzzle::rule) static CHAOS_ARROW: RuleType = RuleType {
     numbers: &[Number::Zero],
     cells: Cells::Lists,
     most_side: 16,
-    says: "the first cell and the number are together how many labels are the same along the other lists, from their common \
-           first cell on",
+    says: "the first cell plus the number is the length of the run of equal labels that begins in the first cell of each other \
+           list; that cell counts once",
     compile: |rule, _, parts| count_labels(rule, true, parts),
     holds: |rule, _, values| {
         let (start, arms) = (rule.cells[1][0], &rule.cells[1..]);
@@ -89,7 +89,7 @@ pub(in crate::puzzle::rule) static CHAOS_COUNT: RuleType = RuleType {
     numbers: &[Number::Zero],
     cells: Cells::CellAndList,
     most_side: 16,
-    says: "the first cell and the number are together how many labels in the list are the same as its first",
+    says: "the first cell plus the number is how many labels in the list equal its first label",
     compile: |rule, _, parts| count_labels(rule, false, parts),
     holds: |rule, _, values| {
         let labels = values.along(&rule.cells[1]).collect_vec();
@@ -99,7 +99,7 @@ pub(in crate::puzzle::rule) static CHAOS_COUNT: RuleType = RuleType {
     ..RuleType::BASE
 };
 
-/// Whether the rule's first cell and its number are together this.
+/// Whether the rule's first cell plus its number is this.
 fn is_count(rule: &Rule, values: &Values<'_>, count: usize) -> bool {
     values.at(rule.cells[0][0]) as usize + usize::from(rule.number()) == count
 }

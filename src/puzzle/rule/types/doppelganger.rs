@@ -11,8 +11,8 @@ use crate::puzzle::rule::statement::{Context, Rule, RuleType};
 pub(in crate::puzzle::rule) static DOPPELGANGER: RuleType = RuleType {
     name: "doppelganger",
     cells: Cells::Lists,
-    says: "the cells of three lists, of which no two are equal or the least digit, have the digits that rows, columns and boxes \
-           lack; at each least digit these three differ",
+    says: "the lists hold the digits that rows, columns and boxes lack: within a list they differ, none is the least digit, and \
+           the three of a cell with the least digit differ",
     compile: |rule, context, parts| {
         let zero = Digit::new(0);
         for (lacking, regions) in rule.cells.iter().zip(regions(context)) {

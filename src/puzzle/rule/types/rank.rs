@@ -13,7 +13,7 @@ pub(in crate::puzzle::rule) static FULL_RANK: RuleType = RuleType {
     name: "full-rank",
     numbers: &[Number::Said],
     cells: Cells::Any,
-    says: "of all rows and columns, read from both ends and sorted, this one has the place",
+    says: "this row or column has the rank when all of them, read from both ends, are sorted",
     compile: |rule, context, parts| {
         let (line, geometry) = (rule.cells(), context.geometry);
         let mut others = others(rule, geometry);
@@ -52,7 +52,7 @@ pub(in crate::puzzle::rule) static FULL_RANK: RuleType = RuleType {
 pub(in crate::puzzle::rule) static RANK_TIES: RuleType = RuleType {
     name: "rank-ties",
     cells: Cells::None,
-    says: "rows and columns with a 'full-rank' may be equal to others, before or behind which they stand",
+    says: "a row or column with a 'full-rank' may equal others, and then has any of their ranks",
     holds: |_, _, _| true,
     iss: |_, _| Some(IssPart::Flag("FullRankTies~any")),
     ..RuleType::BASE
@@ -62,7 +62,7 @@ pub(in crate::puzzle::rule) static NO_RANK_TIES: RuleType = RuleType {
     name: "no-rank-ties",
     cells: Cells::None,
     most_side: 16,
-    says: "no two rows or columns, read from both ends, are equal",
+    says: "no two rows or columns are equal, read from either end",
     compile: |_, context, parts| {
         let geometry = context.geometry;
         for [one, other] in lines(geometry).into_iter().array_combinations() {
