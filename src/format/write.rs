@@ -173,7 +173,7 @@ impl OutputFormat {
 /// candidates.
 fn has_other_rules(puzzle: &Puzzle, keeps_candidates: bool) -> bool {
     let has_rules = match keeps_candidates {
-        true => !puzzle.pairs().is_empty(),
+        true => !puzzle.pairs().is_empty() || !puzzle.parts().is_empty(),
         false => !puzzle.rules().is_empty(),
     };
     puzzle.geometry().box_shape().is_none() || has_rules

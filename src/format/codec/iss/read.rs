@@ -394,10 +394,11 @@ impl Parts {
 
     /// Adds cells that differ.
     pub(super) fn differ(&mut self, cells: Vec<Cell>) -> Result<(), ParseErrorKind> {
-        match self.depth {
-            0 => self.rules.groups.push(cells),
-            _ => self.say("cage", &[], cells)?,
+        // No group has more cells than there are digits.
+        if self.depth == 0 && cells.len() <= self.shape.range.count {
+            self.rules.groups.push(cells);
+            return Ok(());
         }
-        Ok(())
+        self.say("cage", &[], cells)
     }
 }
