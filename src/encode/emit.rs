@@ -7,9 +7,9 @@ use itertools::Itertools;
 
 use super::parts::{PartEmitter, Truth};
 use super::segments::partitions;
-use super::{ClauseSet, ClauseSink, Encoding, Lit, Reduction, VarMap};
+use super::{ClauseSet, ClauseSink, Encoding, Lit, Reduction, SumEncoding, VarMap};
 use crate::geometry::{Candidate, Cell, Digit, Geometry, House, Segment};
-use crate::puzzle::{Part, Puzzle};
+use crate::puzzle::{PairRule, Part, Puzzle};
 use satdoku_sat::FreshVars;
 
 /// Passes every clause to `sink` and returns the number of variables, auxiliary ones included.
@@ -28,7 +28,6 @@ pub(super) fn emit(
     }
     emitter.groups();
     emitter.rules();
-    emitter.parts();
     emitter.fresh.num_vars()
 }
 
@@ -52,7 +51,7 @@ pub(super) fn emit_further_parts(
 ) -> usize {
     let mut emitter = Emitter::new(puzzle, encoding, map, sink);
     emitter.fresh = FreshVars::after(num_vars);
-    emitter.further_parts(parts, families);
+    emitter.conditions(&[], parts, families);
     emitter.fresh.num_vars()
 }
 
@@ -144,50 +143,20 @@ impl<'a, S: ClauseSink> Emitter<'a, S> {
         }
     }
 
-    /// The rules about the digits of two cells.
-    ///
-    /// For each digit of the one cell: it excludes the digits of the other that do not fit, or one of those that fit must be
-    /// there (Gent, "Arc consistency in SAT", ECAI 2002), whichever are fewer.
+    /// What rules say about two cells and about more.
     fn rules(&mut self) {
         let puzzle = self.puzzle;
-        for rule in puzzle.pairs() {
-            if self.sink.is_closed() {
-                return;
-            }
-            let [first, second] = rule.cells;
-            let misfits =
-                |own| self.geometry.digits().filter(move |&other| !rule.holds(own, other));
-            let excludes =
-                self.geometry.digits().all(|own| 2 * misfits(own).count() <= self.geometry.side());
-            if excludes {
-                for own in self.geometry.digits() {
-                    for other in misfits(own) {
-                        self.either_is_false([(first, own), (second, other)]);
-                    }
-                }
-                continue;
-            }
-            for own in self.geometry.digits() {
-                let fitting = |holds: &dyn Fn(Digit) -> bool| {
-                    self.geometry.digits().filter(|&other| holds(other)).collect::<Vec<_>>()
-                };
-                let forward = fitting(&|other| rule.holds(own, other));
-                let backward = fitting(&|other| rule.holds(other, own));
-                self.implies_one_of((first, own), second, &forward);
-                self.implies_one_of((second, own), first, &backward);
-            }
-        }
+        let (pairs, parts) = (puzzle.pairs(), puzzle.parts());
+        let parts = match self.encoding.sums {
+            SumEncoding::Derived => parts,
+            SumEncoding::Sets | SumEncoding::Cells => &parts[..puzzle.said_parts()],
+        };
+        self.conditions(pairs, parts, puzzle.families());
     }
 
-    /// The conditions of rules on several cells.
-    fn parts(&mut self) {
-        let puzzle = self.puzzle;
-        self.further_parts(puzzle.parts(), puzzle.families());
-    }
-
-    /// Conditions on several cells; each list of `families` has cells that differ.
-    fn further_parts(&mut self, parts: &[Part], families: &[Vec<Cell>]) {
-        if parts.is_empty() {
+    /// Conditions on cells; each list of `families` has cells that differ.
+    fn conditions(&mut self, pairs: &[PairRule], parts: &[Part], families: &[Vec<Cell>]) {
+        if pairs.is_empty() && parts.is_empty() {
             return;
         }
         let truth = |Candidate { cell, digit }| self.literal((cell, digit));
@@ -195,10 +164,15 @@ impl<'a, S: ClauseSink> Emitter<'a, S> {
             let digits = |cell| self.geometry.digits().map(move |digit| Candidate { cell, digit });
             self.geometry.cells().flat_map(digits).map(truth).collect()
         };
-        let at_most_one = self.encoding.at_most_one;
         let (geometry, fresh) = (self.geometry, &mut self.fresh);
         let mut emitter =
-            PartEmitter::new(geometry, families, at_most_one, truths, fresh, self.sink);
+            PartEmitter::new(geometry, families, self.encoding, truths, fresh, self.sink);
+        for pair in pairs {
+            if emitter.is_closed() {
+                return;
+            }
+            emitter.pair(pair.cells, |first, second| pair.holds(first, second));
+        }
         // Sums use the sets that others leave.
         for part in parts.iter().sorted_by_key(|part| matches!(part, Part::Linear(_))) {
             emitter.part(part);
@@ -211,35 +185,6 @@ impl<'a, S: ClauseSink> Emitter<'a, S> {
             Some(var) => Ok(var.positive()),
             None => Err(self.puzzle.given(cell) == Some(digit)),
         }
-    }
-
-    fn either_is_false(&mut self, pair: [(Cell, Digit); 2]) {
-        self.lits.clear();
-        for candidate in pair {
-            match self.literal(candidate) {
-                Ok(lit) => self.lits.push(!lit),
-                Err(true) => {}
-                Err(false) => return,
-            }
-        }
-        self.sink.add_clause(&self.lits);
-    }
-
-    fn implies_one_of(&mut self, candidate: (Cell, Digit), other: Cell, digits: &[Digit]) {
-        self.lits.clear();
-        match self.literal(candidate) {
-            Ok(lit) => self.lits.push(!lit),
-            Err(true) => {}
-            Err(false) => return,
-        }
-        for &digit in digits {
-            match self.literal((other, digit)) {
-                Ok(lit) => self.lits.push(lit),
-                Err(true) => return,
-                Err(false) => {}
-            }
-        }
-        self.sink.add_clause(&self.lits);
     }
 
     fn segments(&mut self) {

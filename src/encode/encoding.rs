@@ -13,6 +13,8 @@
 //! Each can be *reduced* (Kwon and Jain, "Optimized CNF encoding for sudoku puzzles", LPAR 2006): a
 //! candidate that the givens rule out has no variable and appears in no clause.
 //!
+//! [`SumEncoding`] is about sums of rules alone.
+//!
 //! [`Encoding::size`] computes the sizes without reduction and givens, for N = R·C, H houses, and an
 //! at-most-one of A(n) clauses and V(n) auxiliary variables ([`AtMostOne::cost`]):
 //!
@@ -63,6 +65,20 @@ pub enum Reduction {
     Subsets,
 }
 
+/// How sums of three and more cells become clauses: cages, arrows, little killers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum SumEncoding {
+    /// Like sets, with the sums of up to three cells that follow from cages and houses.
+    #[default]
+    Derived,
+    /// Cells that differ are taken together, by the sets of digits that they may have; the sums of such lists of cells
+    /// are added.
+    Sets,
+    /// The digits are added cell by cell.
+    Cells,
+}
+
 /// How a puzzle is encoded as clauses.
 ///
 /// # Examples
@@ -85,6 +101,8 @@ pub struct Encoding {
     pub at_most_one: AtMostOne,
     /// The candidates that are left out.
     pub reduction: Reduction,
+    /// The encoding of sums.
+    pub sums: SumEncoding,
 }
 
 impl Encoding {
@@ -96,15 +114,19 @@ impl Encoding {
     pub const REDUCED: Encoding = Encoding::pairwise(ClauseSet::Extended, Reduction::Givens);
 
     const fn pairwise(clauses: ClauseSet, reduction: Reduction) -> Self {
-        Encoding { clauses, at_most_one: AtMostOne::Pairwise, reduction }
+        let (at_most_one, sums) = (AtMostOne::Pairwise, SumEncoding::Derived);
+        Encoding { clauses, at_most_one, reduction, sums }
     }
 
-    /// Every combination, for tests and measurements.
+    /// Every combination for puzzles without sums, for tests and measurements.
     pub fn all() -> impl Iterator<Item = Encoding> {
         let sets_and_methods = ClauseSet::ALL.into_iter().cartesian_product(AtMostOne::ALL);
-        sets_and_methods
-            .cartesian_product(Reduction::ALL)
-            .map(|((clauses, at_most_one), reduction)| Encoding { clauses, at_most_one, reduction })
+        sets_and_methods.cartesian_product(Reduction::ALL).map(
+            |((clauses, at_most_one), reduction)| Encoding {
+                at_most_one,
+                ..Encoding::pairwise(clauses, reduction)
+            },
+        )
     }
 
     /// Computes the size of the formula for an empty grid, without reduction.
@@ -175,16 +197,26 @@ by_its_name!(Reduction {
     Subsets => "subsets",
 });
 
+by_its_name!(SumEncoding {
+    Derived => "derived",
+    Sets => "sets",
+    Cells => "cells",
+});
+
 impl fmt::Display for Encoding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {} {}", self.clauses, self.at_most_one, self.reduction)
+        write!(f, "{} {} {}", self.clauses, self.at_most_one, self.reduction)?;
+        match self.sums {
+            SumEncoding::Derived => Ok(()),
+            sums => write!(f, " {sums}"),
+        }
     }
 }
 
 impl FromStr for Encoding {
     type Err = UnknownName;
 
-    /// Parses `CLAUSES AT-MOST-ONE REDUCTION`, the format that `Display` writes.
+    /// Parses `CLAUSES AT-MOST-ONE REDUCTION [SUMS]`, the format that `Display` writes.
     fn from_str(text: &str) -> Result<Self, UnknownName> {
         let mut words = text.split_whitespace();
         let mut next = || words.next().unwrap_or_default();
@@ -192,6 +224,7 @@ impl FromStr for Encoding {
             clauses: next().parse()?,
             at_most_one: next().parse()?,
             reduction: next().parse()?,
+            sums: words.next().map_or(Ok(SumEncoding::Derived), str::parse)?,
         })
     }
 }
@@ -235,7 +268,8 @@ mod tests {
 
     #[test]
     fn names_read_back() {
-        for encoding in Encoding::all() {
+        for (encoding, sums) in Encoding::all().cartesian_product(SumEncoding::ALL) {
+            let encoding = Encoding { sums, ..encoding };
             assert_eq!(encoding.to_string().parse(), Ok(encoding));
         }
         assert_eq!(

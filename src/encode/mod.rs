@@ -15,7 +15,7 @@ mod segments;
 mod varmap;
 
 pub use encoder::{DecodeError, Encoder};
-pub use encoding::{ClauseSet, Encoding, Reduction};
+pub use encoding::{ClauseSet, Encoding, Reduction, SumEncoding};
 pub use satdoku_sat::{AtMostOne, ClauseSink, Cnf, Lit, Size, UnknownName, Var};
 pub use varmap::VarMap;
 

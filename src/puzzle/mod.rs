@@ -298,6 +298,11 @@ impl Puzzle {
         self.rules.parts()
     }
 
+    /// How many of the first [`Puzzle::parts`] are those of rules. The others follow from them.
+    pub(crate) fn said_parts(&self) -> usize {
+        self.rules.said_parts()
+    }
+
     /// Cells that a rule makes differ, each list a family.
     pub(crate) fn families(&self) -> &[Vec<Cell>] {
         self.rules.families()

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use satdoku::budget::Budget;
-use satdoku::encode::{Encoder, Encoding, Var};
+use satdoku::encode::{Encoder, Encoding, SumEncoding, Var};
 use satdoku::format::{self, ReadOptions};
 use satdoku::generate::Stream;
 use satdoku::geometry::{BoxShape, Candidate, Cell, Digit, Geometry, Layout};
@@ -77,7 +77,8 @@ fn count_models(encoder: &Encoder<'_>, limit: usize) -> usize {
 #[track_caller]
 fn assert_one_model_each(puzzle: &Puzzle) {
     let expected = solutions(puzzle, MOST + 1).len();
-    for encoding in Encoding::all() {
+    let of_sums = SumEncoding::ALL.map(|sums| Encoding { sums, ..Encoding::REDUCED });
+    for encoding in Encoding::all().chain(of_sums) {
         let encoder = Encoder::new(puzzle, encoding);
         assert_eq!(count_models(&encoder, expected + 1), expected, "{encoding}: {puzzle}");
     }

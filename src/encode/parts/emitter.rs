@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::truth::{Ordered, Truth, not};
-use crate::encode::{AtMostOne, ClauseSink, Lit};
+use crate::encode::{ClauseSink, Encoding, Lit};
 use crate::geometry::{Candidate, Cell, Digit, Geometry};
 use satdoku_sat::FreshVars;
 
@@ -13,7 +13,7 @@ pub(super) type SetLits = Vec<(Vec<Digit>, Truth)>;
 /// Emits the clauses of all parts of a puzzle.
 pub(in crate::encode) struct PartEmitter<'a, S> {
     pub(super) geometry: &'a Geometry,
-    at_most_one: AtMostOne,
+    pub(super) encoding: Encoding,
     fresh: &'a mut FreshVars,
     sink: &'a mut S,
     /// By candidate index.
@@ -33,7 +33,7 @@ impl<'a, S: ClauseSink> PartEmitter<'a, S> {
     pub(in crate::encode) fn new(
         geometry: &'a Geometry,
         further_families: &[Vec<Cell>],
-        at_most_one: AtMostOne,
+        encoding: Encoding,
         truths: Vec<Truth>,
         fresh: &'a mut FreshVars,
         sink: &'a mut S,
@@ -44,7 +44,12 @@ impl<'a, S: ClauseSink> PartEmitter<'a, S> {
         families.extend(further_families.iter().cloned());
         families.sort_by_key(|family| std::cmp::Reverse(family.len()));
         let (sets, orders, alike) = (HashMap::new(), HashMap::new(), HashMap::new());
-        PartEmitter { geometry, at_most_one, fresh, sink, truths, families, sets, orders, alike }
+        PartEmitter { geometry, encoding, fresh, sink, truths, families, sets, orders, alike }
+    }
+
+    /// Whether the sink takes no more clauses.
+    pub(in crate::encode) fn is_closed(&self) -> bool {
+        self.sink.is_closed()
     }
 
     pub(super) fn truth(&self, cell: Cell, digit: Digit) -> Truth {
@@ -83,7 +88,7 @@ impl<'a, S: ClauseSink> PartEmitter<'a, S> {
                 Err(is_true) => debug_assert!(!is_true, "a constant is alone"),
             }
         }
-        self.at_most_one.encode(&lits, self.fresh, self.sink);
+        self.encoding.at_most_one.encode(&lits, self.fresh, self.sink);
     }
 
     /// What is true exactly if one of these is.

@@ -4,15 +4,16 @@
 //! from the set of their digits, and a whole house has a constant sum. The sums of these pieces are added in *order
 //! encoding*, where a variable says "at least v" (Tamura, Taga, Kitagawa and Banbara, "Compiling finite linear CSP into
 //! SAT", Constraints 2009), the smallest first; the last two meet at the wanted sum. A direct encoding of partial sums, and
-//! a chain from cell to cell, took five and more times as long on puzzles with sums.
+//! a chain from cell to cell, took five and more times as long on puzzles with sums. With [`SumEncoding::Cells`] each cell
+//! is a piece of its own.
 
 use itertools::Itertools;
 
 use super::emitter::PartEmitter;
 use super::truth::{Ordered, Quantity, Truth, not, value};
-use crate::encode::ClauseSink;
+use crate::encode::{ClauseSink, SumEncoding};
 use crate::geometry::{Cell, Digit};
-use crate::puzzle::Linear;
+use crate::puzzle::{Linear, Sets};
 
 impl<S: ClauseSink> PartEmitter<'_, S> {
     /// The weighted sum is the one wanted.
@@ -45,6 +46,22 @@ impl<S: ClauseSink> PartEmitter<'_, S> {
         if let Some((quantities, constant)) = self.quantities(linear) {
             self.quantities_sum_to(quantities, sum - constant);
         }
+    }
+
+    /// The cells hold one of the sets, or, if these are all with a sum, differ and have the sum cell by cell.
+    pub(super) fn sets(&mut self, sets: &Sets) {
+        let sum = sets.sum().filter(|&sum| {
+            let all = self.geometry.digits().combinations(sets.cells.len());
+            let with_sum = all.filter(|set| set.iter().copied().map(value).sum::<i32>() == sum);
+            with_sum.count() == sets.sets.len()
+        });
+        let Some(sum) = sum.filter(|_| self.encoding.sums == SumEncoding::Cells) else {
+            return self.hold_one_of(&sets.cells, &sets.sets);
+        };
+        for [&first, &second] in sets.cells.iter().array_combinations() {
+            self.pair([first, second], |one, other| one != other);
+        }
+        self.linear(&Linear::new(sets.cells.iter().map(|&cell| (1, cell)), sum));
     }
 
     /// What is true exactly if the weighted sum is the one wanted.
@@ -84,7 +101,8 @@ impl<S: ClauseSink> PartEmitter<'_, S> {
     /// Whether the cells have one factor and differ, so that the sets with the sum can be listed.
     fn is_of_sets(&self, linear: &Linear) -> bool {
         let cells = linear.terms.iter().map(|&(_, cell)| cell).collect_vec();
-        self.geometry.side() <= 12
+        self.encoding.sums != SumEncoding::Cells
+            && self.geometry.side() <= 12
             && linear.terms.iter().map(|&(factor, _)| factor).all_equal()
             && self.differ(&cells)
     }
@@ -108,6 +126,7 @@ impl<S: ClauseSink> PartEmitter<'_, S> {
         let side = self.geometry.side();
         // More cells have too many sets of digits.
         let most = match side {
+            _ if self.encoding.sums == SumEncoding::Cells => 1,
             ..=10 => 9,
             11 | 12 => 4,
             13..=16 => 2,
@@ -120,7 +139,11 @@ impl<S: ClauseSink> PartEmitter<'_, S> {
                 let common = |family: &Vec<Cell>| {
                     let cells = left.iter().copied().filter(|cell| family.contains(cell));
                     let cells = cells.collect_vec();
-                    if cells.len() == side { cells } else { cells.into_iter().take(most).collect() }
+                    if cells.len() == side && most > 1 {
+                        cells
+                    } else {
+                        cells.into_iter().take(most).collect()
+                    }
                 };
                 let largest = self.families.iter().map(common).rev().max_by_key(Vec::len);
                 match largest.filter(|cells| cells.len() > 1) {

@@ -41,7 +41,7 @@ impl<S: ClauseSink> PartEmitter<'_, S> {
     /// States a part.
     pub(super) fn part(&mut self, part: &Part) {
         match part {
-            Part::Sets(sets) => self.hold_one_of(&sets.cells, &sets.sets),
+            Part::Sets(sets) => self.sets(sets),
             Part::Linear(linear) => self.linear(linear),
             Part::Automaton(automaton) => self.accept(automaton),
             Part::Count(count) => self.count(count),

@@ -4,38 +4,47 @@
 //! there (Gent, "Arc consistency in SAT", ECAI 2002), whichever are fewer. Unit propagation is arc consistent if the
 //! latter are stated; of clauses that exclude pairs the former are enough where all but one digit are excluded.
 
+use std::iter;
+
+use itertools::Itertools;
+
 use super::emitter::PartEmitter;
 use super::truth::not;
 use crate::encode::ClauseSink;
-use crate::geometry::Digit;
+use crate::geometry::{Cell, Digit};
 use crate::puzzle::Table;
 
 impl<S: ClauseSink> PartEmitter<'_, S> {
     /// The cells have one of the pairs.
     pub(super) fn table(&mut self, table: &Table) {
-        let [first, second] = table.cells;
-        let fits = |own: Digit, other: Digit| table.fitting[own.index()].contains(&other);
-        let side = self.geometry.side();
-        if table.fitting.iter().all(|fitting| 2 * (side - fitting.len()) <= side) {
-            for (own, truth) in self.digits(first) {
-                for (other, of_other) in self.digits(second) {
-                    if !fits(own, other) {
-                        self.clause([not(truth), not(of_other)]);
-                    }
+        self.pair(table.cells, |first, second| table.fitting[first.index()].contains(&second));
+    }
+
+    /// The digits of the two cells fit.
+    pub(in crate::encode) fn pair(
+        &mut self,
+        [first, second]: [Cell; 2],
+        fits: impl Fn(Digit, Digit) -> bool,
+    ) {
+        let geometry = self.geometry;
+        let (of_first, of_second) = (self.digits(first), self.digits(second));
+        let misfits = |own| geometry.digits().filter(|&other| !fits(own, other)).count();
+        if geometry.digits().all(|own| 2 * misfits(own) <= geometry.side()) {
+            for (&(own, truth), &(other, of_other)) in of_first.iter().cartesian_product(&of_second)
+            {
+                if !fits(own, other) {
+                    self.clause([not(truth), not(of_other)]);
                 }
             }
             return;
         }
-        for (cell, other, is_forward) in [(first, second, true), (second, first, false)] {
-            for (own, truth) in self.digits(cell) {
-                let fitting =
-                    self.digits(other).into_iter().filter(|&(digit, _)| match is_forward {
-                        true => fits(own, digit),
-                        false => fits(digit, own),
-                    });
-                let fitting: Vec<_> = fitting.map(|(_, truth)| truth).collect();
-                self.clause(fitting.into_iter().chain([not(truth)]));
-            }
+        for own in geometry.digits() {
+            let forward = of_second.iter().filter(|(other, _)| fits(own, *other));
+            let own_truth = not(self.truth(first, own));
+            self.clause(iter::once(own_truth).chain(forward.map(|(_, truth)| *truth)));
+            let backward = of_first.iter().filter(|(other, _)| fits(*other, own));
+            let own_truth = not(self.truth(second, own));
+            self.clause(iter::once(own_truth).chain(backward.map(|(_, truth)| *truth)));
         }
     }
 }

@@ -10,7 +10,7 @@ use itertools::Itertools;
 
 use super::pair::{PairRule, Relation};
 use super::part::{Linear, Part};
-use crate::geometry::{Cell, Digit, Geometry, HouseKind};
+use crate::geometry::{Cell, Geometry, HouseKind};
 
 /// The greatest number of cells of a sum that is derived.
 const MOST_CELLS: usize = 3;
@@ -77,11 +77,9 @@ pub(super) fn sums(geometry: &Geometry, parts: &[Part], pairs: &[PairRule]) -> V
 
 /// Cages and sums that have no common cell, the smallest first.
 fn disjoint_sums(parts: &[Part], pairs: &[PairRule]) -> Vec<Sum> {
-    let of_set = |set: &Vec<Digit>| set.iter().map(|digit| digit.index() as i32 + 1).sum::<i32>();
     let of_parts = parts.iter().filter_map(|part| match part {
         Part::Sets(sets) => {
-            let sum = sets.sets.iter().map(of_set).all_equal_value().ok()?;
-            Some(Sum { cells: sets.cells.iter().copied().sorted().collect(), sum })
+            Some(Sum { cells: sets.cells.iter().copied().sorted().collect(), sum: sets.sum()? })
         }
         Part::Linear(linear) if linear.terms.iter().all(|&(factor, _)| factor == 1) => {
             let cells = linear.terms.iter().map(|&(_, cell)| cell).collect();

@@ -137,7 +137,9 @@ struct Compiled {
     /// Each once and in order.
     pairs: Vec<PairRule>,
     ruled_out: RuledOut,
+    /// Those of rules, and then the sums that follow from them.
     parts: Vec<Part>,
+    said_parts: usize,
     families: Vec<Vec<Cell>>,
 }
 
@@ -150,6 +152,7 @@ impl Rules {
         let mut parts = Parts::new(geometry);
         said.iter().for_each(|rule| (rule.of.compile)(rule, &context, &mut parts));
         let Parts { mut pairs, ruled_out: candidates, mut parts, families, .. } = parts;
+        let said_parts = parts.len();
         let derived = derived::sums(geometry, &parts, &pairs);
         parts.extend(derived);
         // Cells of a house or group differ anyway.
@@ -164,7 +167,7 @@ impl Rules {
         for candidate in candidates {
             ruled_out.insert(geometry.candidate_index(candidate), geometry.candidate_count());
         }
-        Rules(Some(Arc::new(Compiled { said, pairs, ruled_out, parts, families })))
+        Rules(Some(Arc::new(Compiled { said, pairs, ruled_out, parts, said_parts, families })))
     }
 
     pub(super) fn said(&self) -> &[Rule] {
@@ -179,6 +182,11 @@ impl Rules {
     #[inline]
     pub(super) fn parts(&self) -> &[Part] {
         self.0.as_ref().map_or(&[], |compiled| &compiled.parts)
+    }
+
+    /// How many of the first conditions are those of rules. The others follow from them.
+    pub(super) fn said_parts(&self) -> usize {
+        self.0.as_ref().map_or(0, |compiled| compiled.said_parts)
     }
 
     /// Cells that rules make differ, and that are in a house or not.

@@ -98,6 +98,14 @@ pub(crate) struct Sets {
     pub(crate) sets: Vec<Vec<Digit>>,
 }
 
+impl Sets {
+    /// What the digits, which count from 1, add up to in each of the sets; none if they add up to different sums.
+    pub(crate) fn sum(&self) -> Option<i32> {
+        let of_set = |set: &Vec<Digit>| set.iter().map(|digit| digit.index() as i32 + 1).sum();
+        self.sets.iter().map(of_set).all_equal_value().ok()
+    }
+}
+
 /// A weighted sum of cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Linear {

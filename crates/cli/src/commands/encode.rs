@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use satdoku::encode::cubes::Cubes;
-use satdoku::encode::{AtMostOne, ClauseSet, Encoder, Encoding, Reduction, dimacs};
+use satdoku::encode::{AtMostOne, ClauseSet, Encoder, Encoding, Reduction, SumEncoding, dimacs};
 use satdoku::format::{self, InputFormat, ReadOptions, Reader, Record};
 use satdoku::puzzle::Solution;
 use satdoku_tasks::query::run::RunStatus;
@@ -39,6 +39,10 @@ pub(crate) struct EncodeArgs {
     /// Omit what the givens rule out, or also what follows from that: givens, singles, locked or subsets
     #[arg(long, value_name = "HOW", num_args = 0..=1, require_equals = true, default_missing_value = "givens", default_value_t = Reduction::None, hide_default_value = true, value_parser = named(Reduction::ALL), hide_possible_values = true)]
     pub(crate) reduce: Reduction,
+    /// Encoding of sums of three and more cells: cell by cell (cells), cells that differ together (sets), or these with
+    /// sums that follow from cages and houses (derived)
+    #[arg(long, default_value_t = SumEncoding::Derived, value_name = "HOW", value_parser = named(SumEncoding::ALL), hide_possible_values = true)]
+    pub(crate) sums: SumEncoding,
     /// Add a blocking clause for each solution in FILE
     #[arg(long, value_name = "FILE")]
     pub(crate) block: Option<PathBuf>,
@@ -85,8 +89,12 @@ fn try_run(args: &EncodeArgs, reporter: &mut Reporter) -> Result<RunStatus, Fail
         return Err(Failure::at(format!("{}:{}", source.name(), record.line), ambiguity));
     }
     ADVICE.remarks(&read_options, &record).for_each(|remark| reporter.note(remark));
-    let encoding =
-        Encoding { clauses: args.clauses, at_most_one: args.at_most_one, reduction: args.reduce };
+    let encoding = Encoding {
+        clauses: args.clauses,
+        at_most_one: args.at_most_one,
+        reduction: args.reduce,
+        sums: args.sums,
+    };
     let _busy = reporter.busy("encoding");
     let encoder = Encoder::new(&record.puzzle, encoding);
     let blocked = match &args.block {

@@ -507,6 +507,7 @@ fn the_value_list_lists_what_an_option_accepts() {
         ("encode --clauses list", &["segments"]),
         ("encode --at-most-one list", &["commander"]),
         ("encode --reduce=list", &["subsets"]),
+        ("encode --sums list", &["cells"]),
         ("check --proof-format list", &["lrat "]),
         ("-q solve --color list", &["always"]),
     ] {

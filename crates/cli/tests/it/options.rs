@@ -98,6 +98,7 @@ const SEEN: &[(&str, &str, &str, &str)] = &[
     ("encode", "clauses", "easy.txt", "--clauses minimal"),
     ("encode", "at-most-one", "easy.txt", "--at-most-one product"),
     ("encode", "reduce", "easy.txt", "--reduce"),
+    ("encode", "sums", "easy.txt", "--sums cells"),
     ("encode", "block", "easy.txt", "--block solved.txt"),
     ("encode", "cubes", "empty.txt", "--cubes 4"),
     ("decode", "format", "easy.cnf easy.model", "-f jsonl"),
