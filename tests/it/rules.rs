@@ -160,6 +160,24 @@ fn a_place_or_size_of_0_has_no_solution() {
     }
 }
 
+#[test]
+fn a_divisor_is_not_0() {
+    let geometry = Geometry::new(2, 2).expect("a shape");
+    let cells: Vec<Cell> = [0, 5].map(Cell::new).to_vec();
+    for (name, cells) in [
+        ("incongruent", vec![cells.clone()]),
+        ("other-block", vec![cells.clone()]),
+        ("modular", vec![cells.clone()]),
+        ("entropic", vec![cells]),
+        ("global-mod", vec![]),
+        ("global-entropy", vec![]),
+    ] {
+        let rule = Rule::new(name, &[0], cells, &geometry);
+        let error = rule.expect_err("no number is divided by 0");
+        assert_eq!(error.to_string(), format!("'{name}' takes a number from 1 on"));
+    }
+}
+
 /// Of the twelve Latin squares of side 3, 72 have different digits in each piece of one of the ten divisions into three pieces
 /// of three cells.
 #[test]

@@ -17,6 +17,8 @@ pub(crate) enum Number {
     Zero,
     /// If it is not said, it is this.
     Usually(u16),
+    /// Digits are divided by it. If it is not said, it is this, if anything.
+    Divisor(Option<u16>),
     /// If it is not said, it is half the side, rounded up.
     HalfTheSide,
     /// It may be left out, which means something of its own.
@@ -29,6 +31,7 @@ impl Number {
         match self {
             Number::Said | Number::Zero | Number::Maybe => None,
             Number::Usually(number) => Some(number),
+            Number::Divisor(number) => number,
             Number::HalfTheSide => Some(side.div_ceil(2) as u16),
         }
     }

@@ -47,7 +47,7 @@ pub enum Relation {
     Sum(u16),
     /// Their sum is not this.
     NotSum(u16),
-    /// They are in different blocks of this many digits: 1 to 3, 4 to 6 and so on, for 3.
+    /// They are in different blocks of this many digits: 1 to 3, 4 to 6 and so on, for 3. Here and below, 0 is taken as 1.
     OtherBlock(u16),
     /// Divided by this, they leave different remainders.
     Incongruent(u16),
@@ -75,8 +75,14 @@ impl Relation {
             Relation::NotRatio(ratio) => !is_ratio(ratio),
             Relation::Sum(sum) => a + b == u32::from(sum),
             Relation::NotSum(sum) => a + b != u32::from(sum),
-            Relation::OtherBlock(of) => a.div_ceil(of.into()) != b.div_ceil(of.into()),
-            Relation::Incongruent(by) => a % u32::from(by) != b % u32::from(by),
+            Relation::OtherBlock(of) => {
+                let of = u32::from(of).max(1);
+                a.div_ceil(of) != b.div_ceil(of)
+            }
+            Relation::Incongruent(by) => {
+                let by = u32::from(by).max(1);
+                a % by != b % by
+            }
         }
     }
 

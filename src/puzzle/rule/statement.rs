@@ -63,6 +63,10 @@ impl Rule {
         let all: Option<Vec<u16>> = all.collect();
         let wrong = RuleFault::Numbers(of.name, of.numbers_in_words());
         let numbers = all.filter(|all| numbers.len() <= all.len()).ok_or(wrong)?;
+        let divides = |number: &Number| matches!(number, Number::Divisor(_));
+        if of.numbers.iter().zip(&numbers).any(|(number, said)| divides(number) && *said == 0) {
+            return Err(RuleFault::Numbers(of.name, "a number from 1 on"));
+        }
         of.cells.check(of.name, &cells, &numbers)?;
         let cells = if of.cells == Cells::None { Vec::new() } else { cells };
         of.words.check(of.name, &words, cells.first().map_or(0, Vec::len), range)?;
@@ -249,8 +253,8 @@ impl RuleType {
     /// The form of a line that states such a rule: `whisper 5 CELLS`.
     pub(crate) fn syntax(&self) -> String {
         let numbers = self.numbers.iter().map(|number| match number {
-            Number::Said | Number::Zero | Number::Maybe => " 10".to_owned(),
-            Number::Usually(number) => format!(" {number}"),
+            Number::Said | Number::Zero | Number::Maybe | Number::Divisor(None) => " 10".to_owned(),
+            Number::Usually(number) | Number::Divisor(Some(number)) => format!(" {number}"),
             Number::HalfTheSide => " 5".to_owned(),
         });
         let cells = match self.cells {

@@ -145,7 +145,7 @@ fn have_same_values(one: &[Cell], other: &[Cell], context: &Context<'_>, parts: 
 
 pub(in crate::puzzle::rule) static GLOBAL_ENTROPY: RuleType = RuleType {
     name: "global-entropy",
-    numbers: &[Number::Usually(3)],
+    numbers: &[Number::Divisor(Some(3))],
     cells: Cells::None,
     says: "each 2x2 square has a digit of 1 to 3, of 4 to 6 and so on, for 3",
     compile: |rule, context, parts| {
@@ -163,7 +163,7 @@ pub(in crate::puzzle::rule) static GLOBAL_ENTROPY: RuleType = RuleType {
 
 pub(in crate::puzzle::rule) static GLOBAL_MOD: RuleType = RuleType {
     name: "global-mod",
-    numbers: &[Number::Usually(3)],
+    numbers: &[Number::Divisor(Some(3))],
     cells: Cells::None,
     says: "each 2x2 square has a digit with each remainder by the number",
     compile: |rule, context, parts| {

@@ -10,7 +10,7 @@ use crate::puzzle::rule::statement::{Drawn, RuleType};
 
 pub(in crate::puzzle::rule) static ENTROPIC: RuleType = RuleType {
     name: "entropic",
-    numbers: &[Number::Usually(3)],
+    numbers: &[Number::Divisor(Some(3))],
     cells: Cells::Line(2),
     says: "any three cells in a row on the line are of different blocks of digits: 1 to 3, 4 to 6 and so on",
     compile: |rule, _, parts| parts.along(rule.cells(), &[Relation::OtherBlock(rule.number()); 2]),

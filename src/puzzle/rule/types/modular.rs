@@ -13,7 +13,7 @@ const MOST_APART: u16 = 256;
 
 pub(in crate::puzzle::rule) static MODULAR: RuleType = RuleType {
     name: "modular",
-    numbers: &[Number::Usually(3)],
+    numbers: &[Number::Divisor(Some(3))],
     cells: Cells::LineByNumber,
     says: "any three cells in a row on the line leave different remainders by 3",
     compile: |rule, _, parts| {

@@ -34,6 +34,9 @@ macro_rules! pair_types {
 /// The number must be said.
 const SAID: &[Number] = &[Number::Said];
 
+/// The same, other than 0.
+const DIVISOR: &[Number] = &[Number::Divisor(None)];
+
 pair_types! {
     LESS = "less", &[], |_| Relation::Less, "the digit of the first cell is less than that of the second",
         |a, b, _| a < b;
@@ -55,9 +58,9 @@ pair_types! {
         |a, b, by| a * by != b && b * by != a;
     NOT_SUM = "not-sum", SAID, Relation::NotSum, "the digits do not add up to the number",
         |a, b, sum| a + b != sum;
-    OTHER_BLOCK = "other-block", SAID, Relation::OtherBlock, "one digit is of 1 to 3, 4 to 6 and so on, for 3, the other of another block",
+    OTHER_BLOCK = "other-block", DIVISOR, Relation::OtherBlock, "one digit is of 1 to 3, 4 to 6 and so on, for 3, the other of another block",
         |a, b, of| a.div_ceil(of) != b.div_ceil(of);
-    INCONGRUENT = "incongruent", SAID, Relation::Incongruent, "divided by the number, the digits leave different remainders",
+    INCONGRUENT = "incongruent", DIVISOR, Relation::Incongruent, "divided by the number, the digits leave different remainders",
         |a, b, by| a.abs_diff(b) % by != 0;
 }
 
