@@ -49,8 +49,41 @@ export const labelled = (label, field) => el("label", { class: "field" }, el("sp
 export const select = (options, props = {}) =>
   el("select", props, ...options.map(([value, label]) => el("option", { value }, label)));
 
+/** The levels of puzzles, after a first option. @param {string} id @param {string} first */
+export const levels = (id, first) =>
+  select([["", first], ..."trivial easy medium hard expert extreme".split(" ").map((name) => [name, name])], { id });
+
 /** A field to type into, or to check. @param {string} type @param {Props} [props] */
 export const input = (type, props) => el("input", { type, autocomplete: "off", ...props });
+
+/** Where the browser keeps what fields were set to. */
+const SETTINGS = "satdoku-settings";
+
+/** Sets fields as they were at the last visit, and keeps what they are set to. @param {...(HTMLInputElement | HTMLSelectElement)} fields */
+export function keep(...fields) {
+  /** @type {() => Record<string, string | boolean>} */
+  const kept = () => {
+    try {
+      return Object(JSON.parse(localStorage.getItem(SETTINGS) ?? "{}"));
+    } catch {
+      return {};
+    }
+  };
+  const property = (/** @type {Element} */ field) => (field.getAttribute("type") === "checkbox" ? "checked" : "value");
+  for (const field of fields) {
+    const value = kept()[field.id];
+    // A list may have lost an option since.
+    const isKnown = !(field instanceof HTMLSelectElement) || [...field.options].some((option) => option.value === value);
+    if (value !== undefined && isKnown) Object.assign(field, { [property(field)]: value });
+    field.addEventListener("change", () => {
+      try {
+        localStorage.setItem(SETTINGS, JSON.stringify({ ...kept(), [field.id]: Reflect.get(field, property(field)) }));
+      } catch {
+        // Without storage the next visit begins anew.
+      }
+    });
+  }
+}
 
 /** A field for text of puzzles, and one for a file that goes into it. @param {Props} props */
 export function puzzleFields(props) {
@@ -80,7 +113,7 @@ export async function textOf(file) {
 }
 
 /** Seconds for a question that somebody can cancel. */
-const HOUR = 3600;
+export const HOUR = 3600;
 
 /** One question at a time that may take long: what it says, a button that cancels it, and how far it is. */
 export class Task {

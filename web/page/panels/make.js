@@ -1,22 +1,22 @@
 // Make: givens are typed, generated to order, and taken away again.
 
-import { button, el, input, labelled, select, Task } from "../dom.js";
+import { button, el, HOUR, input, keep, labelled, levels, select, Task } from "../dom.js";
 import { linkOfOrder } from "../link.js";
 import { words } from "../words.js";
-
-const LEVELS = " trivial easy medium hard expert extreme".split(" ").map((name) => [name, name || "any"]);
 
 const SYMMETRIES = [["", "none"], ["rotate180", "half turn"], ["rotate90", "quarter turn"], ["horizontal", "top and bottom"],
   ["vertical", "left and right"], ["diagonal", "diagonal"], ["antidiagonal", "other diagonal"], ["full", "all"]];
 
 /** @param {Page} page */
 export function makePanel(page) {
-  const level = select(LEVELS, { id: "level" });
+  const level = levels("level", "any");
   const symmetry = select(SYMMETRIES, { id: "symmetry" });
   const minimal = input("checkbox", { id: "minimal", checked: true });
   const seed = input("number", { id: "seed", min: 0, step: 1, placeholder: "random" });
   const technique = input("text", { id: "require", placeholder: "any, as in x-wing" });
   const se = input("text", { id: "se", placeholder: "any, as in 3.4..4.5" });
+  const count = input("number", { id: "count", min: 1, value: 1 });
+  keep(level, symmetry, minimal, technique, se);
   const usePattern = input("checkbox", { id: "pattern" });
   const task = new Task(page, "made");
 
@@ -34,16 +34,26 @@ export function makePanel(page) {
     };
   }
 
-  /** Makes the puzzle of an order, whose names are not checked here. @param {Order} order */
-  async function generate(order) {
+  /** Makes the puzzle of an order, whose names are not checked here; or several, for sheets.
+   * @param {Order} order @param {number} [wantedCount] */
+  async function generate(order, wantedCount = 1) {
     const { shape } = page.state;
     const { box: _, symbols: __, rules: ___, seed: number = "0", se: range, minimal: isMinimal, pattern, ...names } = order;
     const [least, most = least] = range?.split("..") ?? [];
-    const puzzle = await task.ask({
+    const question = {
       ask: "generate", ...names, seed: Number(number), input: shape.form,
       minimal: isMinimal === "yes", ...(range && { se: [least, most] }),
       ...(pattern && { pattern: shape.line([...pattern].map(Number)) }),
-    });
+    };
+    if (wantedCount > 1) {
+      const made = await task.run((options) => page.backend.ask({ ...question, count: wantedCount }, { ...options, seconds: HOUR }));
+      const puzzles = made?.filter((record) => record.puzzle) ?? [];
+      if (!puzzles.length) return made && task.tell(made[0].error ?? words.made(made[0]));
+      task.tell(`Seed ${number}: ${puzzles.length} puzzles, now in Sheets.`);
+      page.panels.sheets.add?.(puzzles.map((record) => JSON.stringify(record)).join("\n"));
+      return page.open("sheets");
+    }
+    const puzzle = await task.ask(question);
     if (!puzzle) return;
     if (puzzle.puzzle) page.act({ type: "load", shape, givens: shape.digits(puzzle.puzzle) });
     task.tell(puzzle.puzzle ? `Seed ${number}` : "", words.made(puzzle), puzzle.puzzle ? el("a", { href: linkOfOrder(order) }, "Link to it") : "");
@@ -67,12 +77,12 @@ export function makePanel(page) {
 
   const clear = () => page.act({ type: "load", shape: page.state.shape, givens: page.state.cells.givens.map(() => 0) });
   const element = el("div", {},
-    el("h2", {}, "Make a puzzle"),
-    el("div", { class: "fields" }, labelled("Level", level), labelled("Symmetry", symmetry),
-      labelled("SE-like difficulty", se), labelled("Technique", technique), labelled("Seed", seed),
+    el("div", { class: "fields" }, labelled("Level", level), labelled("Symmetry", symmetry)),
+    el("details", {}, el("summary", {}, "More to order"), el("div", { class: "fields" },
+      labelled("SE-like difficulty", se), labelled("Technique", technique), labelled("Seed", seed), labelled("Number of puzzles", count),
       el("label", { class: "check" }, minimal, "every given is needed"),
-      el("label", { class: "check" }, usePattern, "givens where the grid has them now")),
-    el("p", { class: "buttons" }, button("Generate", () => generate(wanted()), { class: "primary", id: "generate" }),
+      el("label", { class: "check" }, usePattern, "givens where the grid has them now"))),
+    el("p", { class: "buttons" }, button("Generate", () => generate(wanted(), Number(count.value)), { class: "primary", id: "generate" }),
       button("Minimize", minimize, { id: "minimize" }), button("Clear", clear, { id: "clear" })),
     task.element);
   return { element, order };
