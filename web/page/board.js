@@ -1,6 +1,6 @@
 // The grid as a picture that can be operated: an ARIA grid in SVG, drawn from regions and symbols alone.
 
-import { el, set, svg } from "./dom.js";
+import { byId, set, svg } from "./dom.js";
 import { clashes, digitAt } from "./model.js";
 
 /** Width of a cell in the units of the picture. */
@@ -93,9 +93,10 @@ export class Board {
     svg("path", { class: "borders", d: lines(shape, true) }),
     layer(1));
     // Cells stay large enough for a finger; a grid that is wider than the screen scrolls.
-    picture.style.minWidth = `${side * LEAST}px`;
+    picture.style.minWidth = picture.style.minHeight = `${side * LEAST}px`;
     this.parent.classList.toggle("wide", side * LEAST > 340);
-    this.parent.replaceChildren(picture, el("p", { class: "note" }, shape.legend?.[0]));
+    this.parent.replaceChildren(picture);
+    byId("legend").textContent = shape.legend?.[0] ?? "";
   }
 
   /** @param {PointerEvent} event */
@@ -157,9 +158,12 @@ function content({ shape, cells, typed, selection }, cell, marks) {
   else if (answer?.length === 1) parts.push(middle("digit answer", shape.symbol(answer[0])));
   else if (answer) parts.push(middle("answers", symbols(answer).join(" "), SMALL));
   else {
-    parts.push(...cells.corner[cell].slice(0, 8).map((mark, nth) => text("mark", CORNERS[nth], 14, shape.symbol(mark))));
-    const list = symbols(cells.centre[cell].length ? cells.centre[cell] : cells.limits[cell]);
-    if (list.length) parts.push(middle("mark", list.join(shape.between), SMALL));
+    const corner = cells.corner[cell];
+    parts.push(...corner.slice(0, 8).map((mark, nth) => text("mark", CORNERS[nth], 14, shape.symbol(mark))));
+    const list = cells.centre[cell].length ? cells.centre[cell] : cells.limits[cell];
+    // Corner marks take the places of candidates.
+    if (!corner.length) parts.push(...pencilled(shape, cell, list, marks));
+    else if (list.length) parts.push(middle("mark", symbols(list).join(shape.between), SMALL));
   }
   return parts;
 }
@@ -169,9 +173,12 @@ const CORNERS = [[11, 12], [49, 12], [11, 49], [49, 49], [30, 12], [30, 49], [11
 /** All candidates of a cell in their places, with those of a step marked.
  * @param {Shape} shape @param {number} cell @param {Digits} digits @param {Marks} marks */
 function pencilled(shape, cell, digits, { removes, basis }) {
-  const across = Math.ceil(Math.sqrt(shape.side));
+  const [rows, cols] = shape.box?.split("x").map(Number) ?? [];
+  // Those of a long box would be too small.
+  const across = rows > 1 && cols > 1 && cols <= 6 ? cols : Math.ceil(Math.sqrt(shape.side));
   const down = Math.ceil(shape.side / across);
-  const size = Math.min(16, CELL / across * 0.85);
+  const longest = Math.max(...shape.symbols.map((symbol) => [...symbol].length));
+  const size = Math.min(18, CELL / across / Math.max(1.05, longest * 0.65), CELL / down);
   return digits.map((digit) => {
     const isIn = (/** @type {Candidate[]} */ list = []) => list.some((one) => one[0] === cell && one[1] === digit);
     const point = [((digit - 1) % across + 0.5) * CELL / across, (Math.floor((digit - 1) / across) + 0.5) * CELL / down];

@@ -1,7 +1,7 @@
 // The dialogs: a new grid, puzzles to open, what to share, and the keys.
 
 import { wordsOf } from "./backend.js";
-import { button, byId, el, input, labelled, puzzleFields, save, select, Task } from "./dom.js";
+import { button, byId, el, input, keep, labelled, levels, puzzleFields, save, select, Task } from "./dom.js";
 import { linkOf } from "./link.js";
 
 /** The largest side of a grid to look at. */
@@ -22,6 +22,9 @@ export function askForNew(page) {
     input("number", { id: `new-${nth ? "cols" : "rows"}`, min: 1, max: LARGEST, value: count, input: () => tell() }));
   const symbols = input("text", { id: "new-symbols", placeholder: "as usual: 1 2 3 …" });
   const rules = input("text", { id: "new-rules", placeholder: "as in layout diagonals; less r1c1 r1c2" });
+  const level = levels("new-level", "an empty grid");
+  level.value = "easy";
+  keep(level);
   const task = new Task(page, "new-words");
   /** Tells what the numbers make; returns whether there can be such a grid. */
   function tell() {
@@ -32,17 +35,20 @@ export function askForNew(page) {
       : `The side, rows times columns, is at most ${LARGEST}.`);
     return isRight;
   }
-  const dialog = openDialog("New grid",
-    el("div", { class: "fields" }, labelled("Rows of a box", rows), labelled("Columns of a box", cols)), task.element,
-    labelled("Symbols", symbols), el("p", { class: "note" }, "Symbols are separated by spaces; letters and emoji work."),
-    labelled("Rules", rules),
+  const dialog = openDialog("New puzzle",
+    el("div", { class: "fields" }, labelled("Rows of a box", rows), labelled("Columns of a box", cols), labelled("Level", level)),
+    task.element,
+    el("details", {}, el("summary", {}, "Symbols and rules"), labelled("Symbols, separated by spaces", symbols), labelled("Rules", rules)),
     el("p", {}, button("Begin", async () => {
+      if (!tell()) return;
       const own = symbols.value.trim();
-      const isThere = tell() && await task.run(() => page.reset({
-        box: `${rows.value}x${cols.value}`, symbols: own ? own.split(/\s+/) : undefined, rules: rules.value.trim(),
-      }));
+      const form = { box: `${rows.value}x${cols.value}`, symbols: own ? own.split(/\s+/) : undefined, rules: rules.value.trim() };
+      const isThere = await task.run(async (options) => {
+        await (level.value ? page.play(form, level.value, options) : page.reset(form));
+        return true;
+      });
       if (isThere) dialog.close();
-    }, { class: "primary" })));
+    }, { class: "primary", id: "begin" })));
   tell();
 }
 
@@ -101,6 +107,8 @@ const HELP = [
   ["?", "a hint in Play, this list elsewhere; Enter applies a hint, Escape dismisses it"],
 ];
 
-export function help() {
-  openDialog("Keys", el("dl", { class: "keys" }, ...HELP.flatMap(([key, what]) => [el("dt", {}, key), el("dd", {}, what)])));
+/** @param {Page} page */
+export function help(page) {
+  openDialog("Keys", el("dl", { class: "keys" }, ...HELP.flatMap(([key, what]) => [el("dt", {}, key), el("dd", {}, what)])),
+    el("p", { class: "note", id: "backend" }, `Answers come from ${page.backend.name}.`));
 }

@@ -13,9 +13,16 @@ import { sheetsPanel } from "./panels/sheets.js";
 import { solvePanel } from "./panels/solve.js";
 import { Shape } from "./text.js";
 import { Verdicts } from "./verdicts.js";
+import { words } from "./words.js";
 
 /** Where the browser keeps what was entered. */
 const STORE = "satdoku";
+
+/** A visitor without a puzzle gets an easy one with this grid. */
+const FIRST_GRID = { box: "3x3" };
+
+/** Modes as their buttons call them. @type {Record<Mode, string>} */
+const MODE_NAMES = { digit: "digit", corner: "corner", centre: "candidates", colour: "colour" };
 
 const TABS = /** @type {const} */ (["make", "play", "solve", "sheets"]);
 
@@ -87,20 +94,22 @@ export class Page {
     if (pad.dataset.key !== key) {
       pad.dataset.key = key;
       const modes = MODES.map((name) =>
-        button(name, () => this.act({ type: "mode", mode: name }), { class: "mode", "aria-pressed": String(name === mode) }));
+        button(MODE_NAMES[name], () => this.act({ type: "mode", mode: name }), { class: "mode", "aria-pressed": String(name === mode) }));
       const symbols = Array.from({ length: isColour ? COLOURS : shape.side }, (_, index) => {
         const digit = index + 1;
         return button(isColour ? String(digit) : shape.symbols[index], () => this.act({ type: "symbol", digit }), {
           class: isColour ? `symbol colour-${digit}` : "symbol", "data-digit": digit, "aria-label": isColour && `Colour ${digit}`,
         });
       });
-      // On a narrow screen the rows are equally long.
+      // The keys stand as the cells of a box; on a narrow screen the rows are equally long.
       const keys = symbols.length + 1;
+      const cols = Number(shape.box?.split("x")[1] ?? 3);
       pad.style.setProperty("--in-row", String(Math.ceil(keys / Math.ceil(keys / 7))));
+      pad.style.setProperty("--across", String(isColour || cols < 2 ? 3 : Math.min(cols, 6)));
       pad.replaceChildren(
         tab === "play" ? el("div", { class: "modes", role: "group", "aria-label": "What symbols do" }, ...modes) : "",
         el("div", { class: "symbols" }, ...symbols,
-          button("⌫", () => this.act({ type: "clear" }), { class: "symbol", "aria-label": "Clear" })));
+          button("⌫", () => this.act({ type: "clear" }), { class: "symbol clear", "aria-label": "Clear" })));
     }
     const count = Array(shape.side + 1).fill(0);
     cells.givens.forEach((_, cell) => { count[digitAt(cells, cell)] += 1; });
@@ -132,11 +141,22 @@ export class Page {
     byId("verdict").replaceChildren(...words);
   }
 
-  /** @param {GridForm} form @returns {Promise<boolean>} true */
+  /** Begins an empty grid, which somebody fills in Make. @param {GridForm} form */
   async reset(form) {
     const grid = await this.grid(form);
     this.act({ type: "load", shape: new Shape(grid), givens: grid.givens });
-    return true;
+    this.open("make");
+  }
+
+  /** Begins a new puzzle of a level, to be played. @param {GridForm} form @param {string} level @param {AskOptions} [options] */
+  async play(form, level, options) {
+    const shape = new Shape(await this.grid(form));
+    const seed = Math.floor(Math.random() * 2 ** 32);
+    const question = { ask: "generate", seed, level, symmetry: "rotate180", input: shape.form };
+    const [made] = await this.backend.ask(question, options);
+    if (!made.puzzle) throw new Error(words.made(made) || made.error);
+    this.act({ type: "load", shape, givens: shape.digits(made.puzzle) });
+    this.open("play");
   }
 
   /** An empty grid as data. @param {GridForm} form */
@@ -227,7 +247,7 @@ function listen(page) {
     button(tab, () => page.open(tab), { role: "tab", id: `tab-${tab}`, "aria-controls": "panel" })));
   const tools = {
     undo: () => page.act({ type: "undo" }), redo: () => page.act({ type: "redo" }),
-    new: () => askForNew(page), open: () => askToOpen(page), share: () => askToShare(page), help,
+    new: () => askForNew(page), open: () => askToOpen(page), share: () => askToShare(page), help: () => help(page),
   };
   for (const [id, act] of Object.entries(tools)) byId(id).addEventListener("click", act);
   byId("tabs").addEventListener("keydown", ({ key }) => {
@@ -246,7 +266,7 @@ function listen(page) {
     const hasMeaning = () => {
       if (state.typed) return false;
       if (event.key !== "?" || state.shape.symbols.includes("?")) return isInGrid && panels[state.tab].key?.(event.key);
-      (panels[state.tab].hint ?? help)();
+      (panels[state.tab].hint ?? (() => help(page)))();
       return true;
     };
     const isDone = hasMeaning();
@@ -284,12 +304,14 @@ async function main() {
   verdict.textContent = "Loading…";
   try {
     const backend = await connect();
-    const [grid] = await backend.ask({ ask: "grid", input: { box: "3x3" } });
+    const [grid] = await backend.ask({ ask: "grid", input: FIRST_GRID });
     const page = new Page(backend, new Shape(grid));
-    byId("backend").textContent = `Answers come from ${backend.name}.`;
     listen(page);
     verdict.textContent = "";
-    if (!await page.restore()) page.verdicts.changed();
+    if (!await page.restore()) {
+      await page.play(FIRST_GRID, "easy");
+      page.state = { ...page.state, past: [] };
+    }
     history.replaceState({ tab: page.state.tab }, "");
     page.draw();
     document.body.dataset.ready = "true";

@@ -31,9 +31,14 @@ export const words = {
     (puzzle ? `${whole`: ${givens} givens`}${NEEDED[minimal] ?? ""}. ` : because("No puzzle", reason)),
 };
 
-/** What the presses for a hint say. @param {Partial<Step>} step */
-export const hints = ({ technique, level, se_like: se, houses, words: all = "" }) => [
-  whole`Look for: ${technique}${whole` (${level}, ${se?.toFixed(1)})`}.`,
-  whole`Look for: ${technique}${houses?.length ? ` in ${houses.join(", ")}` : ""}.`,
-  all,
-];
+/** What the presses for a hint say: where to look, what to look for, what follows. The digit comes last.
+ * @param {Partial<Step>} step */
+export const hints = ({ technique, level, se_like: se, houses = [], parts = [], places = [], removes = [], words: all = "" }) => {
+  const cells = parts.flatMap((part) => part.candidates ?? []).concat(places, removes).map(({ cell }) => cell);
+  const where = houses.length ? houses : [...new Set(cells)];
+  return [
+    where.length ? `Look at ${where.slice(0, 4).join(", ")}${where.length > 4 ? " …" : ""}.` : "Look at the whole grid.",
+    whole`Look for: ${technique}${whole` (${level}, ${se?.toFixed(1)})`}.`,
+    all,
+  ];
+};

@@ -67,8 +67,11 @@ const BACKENDS = {
 const here = new AsyncLocalStorage();
 const browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] });
 
+/** The address of an empty grid, which opens in Make. */
+const EMPTY = `#p=${".".repeat(81)}&b=3x3`;
+
 /** Opens the page in a browser without memories. */
-async function open({ hash = "", address = here.getStore(), ...options } = {}) {
+async function open({ hash = EMPTY, address = here.getStore(), ...options } = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
@@ -118,12 +121,17 @@ async function load(page, puzzle) {
 const cell = (page, index) => page.locator(`[data-cell="${index}"]`);
 const tab = (page, name) => page.click(`#tab-${name}`);
 
+/** Shows what is folded away. */
+const showAll = (page) => page.evaluate(() => document.querySelectorAll("details").forEach((one) => { one.open = true; }));
+
 /** Starts a grid with this box and, if they are told, these symbols. */
 async function begin(page, box, symbols) {
   await page.click("#new");
   const [rows, cols] = box.split("x").map(Number);
   await page.fill("#new-rows", String(rows));
   await page.fill("#new-cols", String(cols));
+  await page.selectOption("#new-level", "");
+  await showAll(page);
   if (symbols) await page.fill("#new-symbols", symbols);
   await page.click("dialog button.primary");
   await page.waitForSelector("dialog[open]", { state: "detached" });
@@ -142,7 +150,135 @@ const testOnce = (name, run) => test(name, run, ["wasm"]);
 
 test("the page says which backend it has", async (expected) => {
   const page = await open();
+  await page.click("#help");
   assert.ok((await page.textContent("#backend")).includes(expected), expected);
+  await close(page);
+});
+
+test("without an address or a memory it opens on an easy puzzle to play", async () => {
+  const page = await open({ hash: "" });
+  await says(page, "#verdict", /^One solution · (trivial|easy)/);
+  assert.equal(await page.getAttribute("#tab-play", "aria-selected"), "true");
+  assert.ok(await page.isDisabled("#undo"));
+  const begun = await line(page);
+  await page.reload();
+  await ready(page);
+  assert.equal(await line(page), begun);
+  await page.click("#new");
+  await page.fill("#new-rows", "2");
+  await page.selectOption("#new-level", "medium");
+  await page.click("#begin");
+  await page.waitForFunction(() => document.querySelectorAll("#grid [data-cell]").length === 36);
+  await says(page, "#verdict", /^One solution · medium/);
+  assert.equal(await page.getAttribute("#tab-play", "aria-selected"), "true");
+  await page.click("#new");
+  assert.equal(await page.inputValue("#new-level"), "medium");
+  await close(page);
+});
+
+const SIZES = [[1440, 900], [1280, 720], [768, 1024], [390, 844]];
+
+for (const [width, height] of SIZES) {
+  testOnce(`Play fits one screen of ${width}×${height}`, async () => {
+    const page = await open({ viewport: { width, height }, hasTouch: width < 800 });
+    for (const box of ["3x3", "2x3", "4x4"]) {
+      const [puzzle] = generated(1, "--seed", "3", "--box", box, "--level", "easy");
+      await begin(page, box);
+      await paste(page, puzzle);
+      await says(page, "#verdict", "One solution · ");
+      await tab(page, "play");
+      await page.click("#fill");
+      for (let presses = 0; presses < 4; presses++) {
+        const outside = await page.evaluate(() => [...document.querySelectorAll("#grid svg, #verdict, #pad button, #panel button, #panel label, #hint-words")]
+          .filter((one) => one.checkVisibility()).map((one) => [one.id || one.textContent, one.getBoundingClientRect()])
+          .filter(([, { top, bottom, right }]) => top < 0 || bottom > innerHeight || right > innerWidth)
+          .map(([name, { bottom, right }]) => `${name} to ${Math.round(right)}, ${Math.round(bottom)}`));
+        assert.deepEqual(outside, [], `${box}, press ${presses}`);
+        await page.click("#hint");
+        await says(page, "#hint", ["What?", "Why?", "Apply", "Hint"][presses]);
+      }
+      const side = await page.evaluate(() => ["#grid", "#pad"].map((one) => document.querySelector(one).getBoundingClientRect()).map(({ left, right }) => [left, right]));
+      if (width > 1000) assert.ok(side[1][0] >= side[0][1], "the pad is beside the board");
+      const pitch = await page.evaluate(() => document.querySelector("[data-cell='0'] .back").getBoundingClientRect().width);
+      assert.ok(pitch > (box === "4x4" ? 21 : 38), `cells of ${pitch} pixels`);
+    }
+    await close(page);
+  });
+}
+
+test("a hint says where to look, what to look for, and then what follows", async () => {
+  const page = await open();
+  const [puzzle] = generated(1, "--seed", "5", "--level", "hard");
+  await load(page, puzzle);
+  await tab(page, "play");
+  const [{ steps: [step] }] = records(["hint"], puzzle);
+  await page.click("#hint");
+  await says(page, "#hint-words", `Look at ${step.houses.slice(0, 4).join(", ")}`);
+  assert.ok(await page.locator("#grid .house").count() >= 9);
+  assert.equal(await page.locator("#grid .placed").count(), 0);
+  await page.click("#hint");
+  await says(page, "#hint-words", `Look for: ${step.technique} (`);
+  assert.equal(await page.locator("#grid .placed").count(), 0);
+  await page.click("#hint");
+  await says(page, "#hint-words", step.words);
+  await close(page);
+});
+
+test("candidates stand in the places of a box", async () => {
+  const page = await open();
+  for (const [box, digit, x, y] of [["3x3", 6, 5 / 6, 1 / 2], ["2x3", 4, 1 / 6, 3 / 4], ["4x4", 16, 7 / 8, 7 / 8]]) {
+    await begin(page, box);
+    await tab(page, "play");
+    await page.click("#fill");
+    const [at, size] = await page.evaluate((nth) => {
+      const mark = document.querySelectorAll("[data-cell='0'] .mark")[nth - 1];
+      return [["x", "y"].map((name) => Number(mark.getAttribute(name)) / 60), Number(mark.getAttribute("font-size"))];
+    }, digit);
+    assert.ok(Math.abs(at[0] - x) < 1e-6 && Math.abs(at[1] - y) < 1e-6, `${box}: ${at}`);
+    assert.ok(size >= 14, `${size}`);
+  }
+  await close(page);
+});
+
+test("many puzzles at once go to the sheets, with their rules", async () => {
+  const page = await open();
+  await begin(page, "2x3");
+  await showAll(page);
+  await page.fill("#seed", "4");
+  await page.fill("#count", "5");
+  await page.selectOption("#level", "easy");
+  await page.click("#generate");
+  await page.waitForSelector("#tab-sheets[aria-selected=true]");
+  const lines = (await page.inputValue("#sheet-text")).split("\n").map((text) => JSON.parse(text).puzzle);
+  assert.deepEqual(lines, generated(5, "--box", "2x3", "--seed", "4", "--level", "easy", "--minimal"));
+  await page.click("#rate");
+  await says(page, "#sheet-words", "5 one solution");
+  await close(page);
+});
+
+test("settings are kept for the next visit", async () => {
+  const page = await open();
+  await showAll(page);
+  await page.selectOption("#level", "hard");
+  await tab(page, "play");
+  await page.check("#show-wrong");
+  await tab(page, "sheets");
+  await showAll(page);
+  await page.selectOption("#paper", "letter");
+  await page.fill("#margin", "20mm");
+  await page.check("#name-line");
+  const other = await page.context().newPage();
+  await other.goto(here.getStore());
+  await ready(other);
+  assert.equal(await other.getAttribute("#tab-make", "aria-selected"), "false");
+  await tab(other, "make");
+  assert.equal(await other.inputValue("#level"), "hard");
+  await tab(other, "play");
+  assert.ok(await other.isChecked("#show-wrong"));
+  await tab(other, "sheets");
+  assert.equal(await other.inputValue("#paper"), "letter");
+  assert.equal(await other.inputValue("#margin"), "20mm");
+  assert.ok(await other.isChecked("#name-line"));
   await close(page);
 });
 
@@ -280,7 +416,7 @@ test("rules are drawn on the board, and copied with candidates", async () => {
   const page = await open();
   const rules = "layout diagonals; thermo r1c1 r1c2 r2c3; difference 1 r3c3 r3c4";
   await paste(page, JSON.stringify({ puzzle: ".".repeat(81), rules: rules.split("; ") }));
-  await says(page, "#grid .note", "Rules: diagonals, thermometers (digits rise from the bulb), white dots (differ by 1)");
+  await says(page, "#legend", "Rules: diagonals, thermometers (digits rise from the bulb), white dots (differ by 1)");
   assert.match(await page.getAttribute("#grid [role=grid]", "aria-description"), /thermometer r1c1 r1c2 r2c3/);
   const shown = (scheme) => page.evaluate(() => ["below", "above"].map((_, nth) =>
     [...document.querySelectorAll(`#grid .rules-${nth} > g`)].filter((group) => getComputedStyle(group).display !== "none")
@@ -357,13 +493,13 @@ test("hints to the end of ten puzzles", async () => {
       const at = (id) => document.querySelector(id);
       for (let steps = 0; steps < 1000; steps++) {
         if (at("#verdict").textContent === "Solved.") return true;
-        for (const label of ["Where?", "Why?"]) {
+        for (const label of ["What?", "Why?"]) {
           at("#hint").click();
           await until(() => at("#hint").textContent === label);
         }
         at("#hint").click();
-        await until(() => !at("#apply").hidden);
-        at("#apply").click();
+        await until(() => at("#hint").textContent === "Apply");
+        at("#hint").click();
       }
       return false;
     });
@@ -379,13 +515,13 @@ test("a hint is dismissed by Escape and applied by Enter", async () => {
   await says(page, "#verdict", VERDICTS.unique);
   await tab(page, "play");
   await cell(page, 0).click();
-  for (const label of ["Where?", "Why?", "Hint"]) {
+  for (const label of ["What?", "Why?", "Apply"]) {
     await page.keyboard.press("?");
     await says(page, "#hint", label);
   }
   await page.keyboard.press("Escape");
   assert.equal(await page.textContent("#hint-words"), "");
-  for (const label of ["Where?", "Why?", "Hint"]) {
+  for (const label of ["What?", "Why?", "Apply"]) {
     await page.keyboard.press("?");
     await says(page, "#hint", label);
   }
@@ -403,7 +539,8 @@ test("generated puzzles equal the program's", async () => {
     ["2x3", { "#symmetry": "diagonal" }, ["--symmetry", "diagonal"]],
   ]) {
     await begin(page, box);
-    for (const [field, value] of Object.entries(options)) await page.selectOption(field, value);
+    await showAll(page);
+    for (const [field, value] of Object.entries({ "#level": "", "#symmetry": "", ...options })) await page.selectOption(field, value);
     await page.fill("#seed", "42");
     await page.click("#generate");
     await says(page, "#made", /^Seed 42: /);
@@ -553,7 +690,7 @@ testOnce("touch at 360 pixels", async () => {
   await page.tap("#pad [data-digit='6']");
   assert.equal((await line(page))[blank], "6");
   await page.tap("#undo");
-  await page.tap("#pad >> text=Centre");
+  await page.tap("#pad >> text=Candidates");
   await page.tap("#pad [data-digit='6']");
   assert.equal((await line(page))[blank], ".");
   await page.waitForTimeout(400);
@@ -587,6 +724,7 @@ test("16×16, 25×25, 6×6 with emoji, and numbers beyond 35", async () => {
   await page.keyboard.press("4");
   await page.click("#pad [data-digit='4']");
   assert.equal(await page.textContent("[data-cell='0'] .given"), "🍓");
+  await showAll(page);
   await page.fill("#seed", "3");
   await page.click("#generate");
   await says(page, "#verdict", VERDICTS.unique);
@@ -640,6 +778,7 @@ test("numbers beyond a limit are told as such", async (expected) => {
   await page.click("#enumerate");
   await says(page, "#solve-words", /^288 solutions saved.$/);
   await begin(page, "3x3");
+  await tab(page, "solve");
   await page.click("#enumerate");
   await says(page, "#solve-words", /^1000 of the solutions saved.$/);
   // The count goes to ten millions, which takes longer than a test may.
@@ -652,6 +791,7 @@ test("numbers beyond a limit are told as such", async (expected) => {
 test("an order with a pattern and symbols of one's own", async () => {
   const page = await open();
   await begin(page, "2x3", "🍎 🍌 🍇 🍓 🍊 🍋");
+  await showAll(page);
   await page.fill("#seed", "8");
   await page.uncheck("#minimal");
   await page.click("#generate");
@@ -681,6 +821,8 @@ testOnce("new grids of any boxes", async () => {
     await page.keyboard.press("Escape");
   }
   await page.click("#new");
+  await page.selectOption("#new-level", "");
+  await showAll(page);
   for (const [rows, cols, words] of [["0", "3", "at most 36"], ["7", "6", "at most 36"], ["", "3", "at most 36"], ["1.5", "2", "at most 36"], ["6", "6", "may take too long"]]) {
     await page.fill("#new-rows", rows);
     await page.fill("#new-cols", cols);
@@ -879,7 +1021,8 @@ testOnce("addresses and memories that make no sense", async () => {
     await page.reload();
     await ready(page);
     assert.equal(await page.locator("#grid [data-cell]").count(), 81);
-    assert.equal(await line(page), ".".repeat(81), memory);
+    assert.equal(await page.getAttribute("#tab-play", "aria-selected"), "true", memory);
+    await says(page, "#verdict", VERDICTS.unique);
   }
   await close(page);
 });
@@ -976,6 +1119,16 @@ test("sheets, a formula and a proof are saved as the program writes them", async
   const print = (form) => satdoku(["print", "--title", "Ten", "--per-page", "4", "-f", form], PUZZLES.join("\n"));
   await page.selectOption("#form", "html");
   assert.equal(String((await saved("#print"))["sheets.html"]), print("html"));
+  await showAll(page);
+  await page.fill("#label", "No. {number}, {level}");
+  await page.fill("#margin", "15mm");
+  await page.selectOption("#paper", "letter");
+  await page.check("#name-line");
+  await page.check("#landscape");
+  await page.selectOption("#per-page", "2");
+  assert.equal(String((await saved("#print"))["sheets.html"]), satdoku(["print", "--title", "Ten", "-f", "html", "--label", "No. {number}, {level}",
+    "--margin", "15mm", "--paper", "letter", "--name-line", "--landscape", "--per-page", "2"], PUZZLES.join("\n")));
+  await page.selectOption("#per-page", "4");
   await page.selectOption("#form", "svg");
   await page.selectOption("#solutions", "none");
   assert.deepEqual(Object.keys(await saved("#print", 3)).sort(), ["sheets-1.svg", "sheets-2.svg", "sheets-3.svg"]);
@@ -1082,7 +1235,7 @@ for (const colorScheme of ["light", "dark"]) {
     await says(page, "#verdict", "One solution · ");
     await tab(page, "play");
     await page.click("#fill");
-    for (const label of ["Where?", "Why?", "Hint"]) {
+    for (const label of ["What?", "Why?", "Apply"]) {
       await page.click("#hint");
       await says(page, "#hint", label);
     }
@@ -1147,56 +1300,63 @@ if (KEYS) {
 if (SHOTS) {
   testOnce("pictures", async () => {
     mkdirSync(SHOTS, { recursive: true });
-    const puzzles = {
-      4: ["2x2", generated(1, "--seed", "1", "--box", "2x2")[0]],
-      9: ["3x3", PUZZLE],
-      16: ["4x4", generated(1, "--seed", "1", "--box", "4x4")[0]],
-      25: ["5x5", generated(1, "--seed", "1", "--box", "5x5", "--holes", "300")[0]],
-    };
+    const [hard] = generated(1, "--seed", "5", "--level", "hard");
+    const boxes = [["2x2", generated(1, "--seed", "1", "--box", "2x2")[0]], ["4x4", generated(1, "--seed", "1", "--box", "4x4")[0]],
+      ["5x5", generated(1, "--seed", "1", "--box", "5x5", "--holes", "300")[0]]];
     for (const colorScheme of ["light", "dark"]) {
-      for (const width of [360, 768, 1440]) {
-        const page = await open({ colorScheme, viewport: { width, height: 900 } });
-        const shot = (name) => page.screenshot({ path: join(SHOTS, `${name}-${width}-${colorScheme}.png`), fullPage: true });
-        for (const [side, [box, puzzle]] of Object.entries(puzzles)) {
+      for (const [width, height] of SIZES) {
+        const page = await open({ colorScheme, viewport: { width, height }, hasTouch: width < 800, isMobile: width < 800 });
+        const shot = (name) => page.screenshot({ path: join(SHOTS, `${name}-${width}-${colorScheme}.png`) });
+        for (const [box, puzzle] of boxes) {
           await begin(page, box);
           await paste(page, puzzle);
           await says(page, "#verdict", /^(One|Several) solution/);
-          await shot(`make-${side}`);
+          await tab(page, "play");
+          await page.click("#fill");
+          await cell(page, 5).click();
+          await shot(`play-${box}`);
         }
         await begin(page, "2x3", "🍎 🍌 🍇 🍓 🍊 🍋");
         await page.click("#generate");
         await says(page, "#verdict", "One solution · ");
-        await shot("make-6");
-        await paste(page, [...PUZZLE].map((symbol, at) => (at === 80 - [...PUZZLE].reverse().findIndex((one) => one !== ".") ? "." : symbol)).join(""));
+        await shot("make-2x3");
+        await paste(page, `53..7....6..195....98${".".repeat(54)}419..5`);
         await says(page, "#verdict", "Several solutions: ");
-        await shot("several");
-        await paste(page, generated(1, "--seed", "5", "--level", "hard")[0]);
+        await shot("make-several");
+        await paste(page, hard);
         await says(page, "#verdict", "One solution · ");
+        await shot("make-3x3");
         await tab(page, "play");
+        await cell(page, [...hard].indexOf("5")).click();
+        await shot("play-3x3");
         await page.click("#fill");
+        for (const label of ["What?", "Why?", "Apply"]) {
+          await page.click("#hint");
+          await says(page, "#hint", label);
+          await shot(`hint-${label.replace("?", "").toLowerCase()}`);
+        }
         await cell(page, 30).click();
         await page.keyboard.press("F5");
         for (let colour = 1; colour < 10; colour++) {
           await page.keyboard.press(String(colour));
           await page.keyboard.press("ArrowRight");
         }
-        for (const label of ["Where?", "Why?", "Hint"]) {
-          await page.click("#hint");
-          await says(page, "#hint", label);
-        }
-        await shot("play-9");
+        await shot("play-colours");
         await tab(page, "solve");
         await page.click("#path");
         await says(page, "#solve-words", /steps/);
         await page.click("#steps li >> nth=20");
-        await shot("solve-9");
+        await shot("solve");
         await tab(page, "sheets");
         await page.fill("#sheet-text", PUZZLES.join("\n"));
         await page.click("#rate");
         await says(page, "#sheet-words", "10 one solution");
         await shot("sheets");
-        await page.click("#share");
-        await shot("share");
+        for (const name of ["new", "open", "share", "help"]) {
+          await page.click(`#${name}`);
+          await shot(name);
+          await page.keyboard.press("Escape");
+        }
         await close(page);
       }
     }

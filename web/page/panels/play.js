@@ -1,6 +1,6 @@
 // Play: givens are locked, and hints come in three presses.
 
-import { button, el, input, Task } from "../dom.js";
+import { button, el, input, keep, Task } from "../dom.js";
 import { blanksOf, left } from "../model.js";
 import { hints, words } from "../words.js";
 
@@ -8,7 +8,6 @@ import { hints, words } from "../words.js";
 export function playPanel(page) {
   const task = new Task(page, "hint-words");
   const presses = button("Hint", () => hint(), { class: "primary", id: "hint" });
-  const apply = button("Apply", () => applyHint(), { id: "apply", hidden: true });
   const showWrong = input("checkbox", { id: "show-wrong", change: () => page.show({ wrong: wrongEntries() }) });
   const timer = input("checkbox", { id: "timer", change: () => show(timer.checked ? 0 : null) });
   const clock = el("span", { id: "clock", role: "timer", "aria-label": "Time" });
@@ -32,7 +31,6 @@ export function playPanel(page) {
     current = null;
     task.forget();
     presses.textContent = "Hint";
-    apply.hidden = true;
   }
 
   function mistakes() {
@@ -66,21 +64,20 @@ export function playPanel(page) {
     return step ? { step, shown: 0 } : null;
   }
 
-  /** The next press: the technique, then its place, then all of it. */
+  /** The next press: where to look, then what to look for, then what follows, which one more press applies. */
   async function hint() {
     const { shape, cells } = page.state;
+    if (current?.shown === 3) return applyHint();
     const next = current ?? await nextStep();
     if (!next || page.state.cells !== cells) return;
     current = next;
     const { step } = next;
-    next.shown = Math.min(3, next.shown + 1);
+    next.shown += 1;
     task.tell(hints(step)[next.shown - 1]);
-    presses.textContent = ["Where?", "Why?", "Hint"][next.shown - 1];
-    if (next.shown === 1) return;
+    presses.textContent = ["What?", "Why?", "Apply"][next.shown - 1];
     const marks = shape.marks(step);
-    apply.hidden = next.shown < 3;
     const candidates = marks.removes.length ? new Map(blanksOf(cells).map((cell) => [cell, left(page.state, cell)])) : undefined;
-    page.show(next.shown === 2 ? { houses: marks.houses } : { ...marks, candidates });
+    page.show(next.shown < 3 ? { houses: marks.houses } : { ...marks, candidates });
   }
 
   function applyHint() {
@@ -89,17 +86,16 @@ export function playPanel(page) {
   }
 
   const element = el("div", {},
-    el("h2", {}, "Play"),
-    el("p", { class: "buttons" }, presses, apply,
+    el("p", { class: "buttons" }, presses,
       button("Fill candidates", () => page.act({ type: "fill-candidates" }), { id: "fill" }),
       button("Start again", () => {
         page.act({ type: "restart" });
         if (timer.checked) show(0);
       }, { id: "restart" })),
     task.element,
-    el("label", { class: "check" }, showWrong, "outline wrong digits"),
-    el("label", { class: "check" }, timer, "timer", clock),
-    el("p", { class: "note keyboard" }, "Space changes what a digit does; Shift+digit sets a corner mark, Ctrl+digit a mark in the middle."));
+    el("p", { class: "buttons" }, el("label", { class: "check" }, showWrong, "outline wrong digits"),
+      el("label", { class: "check" }, timer, "timer", clock)));
+  keep(showWrong);
   return {
     element,
     hint,

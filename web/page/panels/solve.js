@@ -89,7 +89,6 @@ export function solvePanel(page) {
   }
 
   const element = el("div", {},
-    el("h2", {}, "Solve"),
     el("p", { class: "buttons" }, button("Step by step", showPath, { class: "primary", id: "path" }),
       button("Solution", solveIt, { id: "solve" }), button("Count", () => count("count", { limit: 10_000_000 }), { id: "count" }),
       button("Estimate", () => count("estimate"), { id: "estimate" }), button("Save solutions", enumerate, { id: "enumerate" }),
