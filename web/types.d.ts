@@ -59,6 +59,10 @@ interface State extends Grid {
   tab: Tab;
   /** The beginning of a symbol of several characters. */
   typed: string;
+  /** The word of the tool that draws a rule; empty if none does. */
+  tool: string;
+  /** The cells that are being drawn, in order. */
+  readonly stroke: readonly number[];
   readonly past: readonly Snapshot[];
   readonly future: readonly Snapshot[];
 }
@@ -75,6 +79,11 @@ type Action =
   | { type: "edge"; to: "start" | "end"; extend?: boolean }
   | { type: "mode"; mode: Mode }
   | { type: "tab"; tab: Tab }
+  | { type: "tool"; tool: string }
+  | { type: "draw"; cell: number; rows?: undefined }
+  | { type: "draw"; cell?: undefined; rows: number; cols: number }
+  | { type: "drop" }
+  | { type: "rules"; shape: Shape }
   | { type: "load" } & Loaded
   | { type: "place"; places: Candidate[]; removes?: Candidate[] }
   | { type: "set-givens"; givens: number[] }
@@ -179,6 +188,8 @@ interface Panel {
   /** Whether a key meant something. */
   key?(key: string): boolean;
   hint?(): void;
+  /** Ends a stroke of the pointer. */
+  finish?(): void;
   add?(text: string): void;
   /** Makes a puzzle to order. */
   order?(order: Order): void;

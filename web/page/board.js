@@ -13,10 +13,11 @@ const LEAST = 21;
 const DOUBLE = 350;
 
 export class Board {
-  /** @param {HTMLElement} parent @param {(action: Action) => void} act */
-  constructor(parent, act) {
+  /** @param {HTMLElement} parent @param {(action: Action) => void} act @param {() => void} finish ends a stroke that draws */
+  constructor(parent, act, finish) {
     this.parent = parent;
     this.act = act;
+    this.isDrawing = false;
     /** The time and the cell of the last press. */
     this.pressed = { at: 0, cell: -1 };
     /** @type {SVGElement[]} */
@@ -24,9 +25,18 @@ export class Board {
     /** @type {Shape | null} */
     this.shape = null;
     this.isDragging = false;
+    /** The path of what is being drawn. */
+    this.stroke = svg("path");
     /** The cell that the pointer was in. @type {number | null} */
     this.last = null;
-    window.addEventListener("pointerup", () => { this.isDragging = false; });
+    window.addEventListener("pointerup", () => {
+      if (this.isDragging && this.isDrawing) finish();
+      this.isDragging = false;
+    });
+    window.addEventListener("pointercancel", () => {
+      this.isDragging = false;
+      if (this.isDrawing) act({ type: "drop" });
+    });
   }
 
   /** @param {State} state */
@@ -45,6 +55,10 @@ export class Board {
     if (marks.cells) state = { ...state, cells: marks.cells };
     const { shape, cells, cursor, tab } = state;
     if (this.shape !== shape) this.build(shape);
+    this.isDrawing = !!state.tool;
+    this.parent.classList.toggle("drawing", this.isDrawing);
+    const drawn = new Set(state.stroke);
+    set(this.stroke, { d: pathOf(state.stroke, shape.side) });
     const clashing = clashes(state);
     const selected = new Set(state.selection);
     const mates = selected.size === 1 && !marks.houses ? shape.mates(cursor) : new Set();
@@ -53,7 +67,7 @@ export class Board {
       const isWrong = clashing.has(cell) || marks.wrong?.has(cell);
       const kinds = {
         selected: selected.has(cell), mate: mates.has(cell), same: shown && digitAt(cells, cell) === shown, wrong: isWrong,
-        house: marks.houses?.has(cell), given: cells.givens[cell], differs: marks.digits?.has(cell),
+        house: marks.houses?.has(cell), drawn: drawn.has(cell), given: cells.givens[cell], differs: marks.digits?.has(cell),
       };
       set(group, {
         class: Object.entries(kinds).reduce((names, [name, is]) => (is ? `${names} ${name}` : names), "cell"),
@@ -91,7 +105,7 @@ export class Board {
     layer(0),
     svg("path", { class: "lines", d: lines(shape, false) }),
     svg("path", { class: "borders", d: lines(shape, true) }),
-    layer(1));
+    layer(1), this.stroke = svg("path", { class: "drawing-path" }));
     // Cells stay large enough for a finger; a grid that is wider than the screen scrolls.
     picture.style.minWidth = picture.style.minHeight = `${side * LEAST}px`;
     this.parent.classList.toggle("wide", side * LEAST > 340);
@@ -113,6 +127,11 @@ export class Board {
     event.preventDefault();
     this.isDragging = true;
     this.last = cell;
+    if (this.isDrawing) {
+      this.act({ type: "drop" });
+      this.act({ type: "draw", cell });
+      return;
+    }
     const { pressed } = this;
     this.pressed = { at: event.timeStamp, cell };
     if (pressed.cell === cell && event.timeStamp - pressed.at < DOUBLE) this.act({ type: "double", cell });
@@ -125,7 +144,7 @@ export class Board {
     const cell = this.cellAt(event);
     if (cell === null || cell === this.last) return;
     this.last = cell;
-    this.act({ type: "go", cell, extend: true });
+    this.act(this.isDrawing ? { type: "draw", cell } : { type: "go", cell, extend: true });
   }
 }
 
@@ -218,6 +237,10 @@ function lines({ side, regions }, borders) {
   }
   return path;
 }
+
+/** The way through the middles of cells. @param {readonly number[]} cells @param {number} side */
+const pathOf = (cells, side) => cells.map((cell, nth) =>
+  `${nth ? "L" : "M"}${(cell % side + 0.5) * CELL} ${(Math.floor(cell / side) + 0.5) * CELL}`).join("");
 
 /** A pattern for each colour, so that colours differ for everybody. */
 function patterns() {

@@ -99,10 +99,11 @@ const HELP = [
   ["Home, End", "ends of the row"],
   ["Backspace, Delete, .", "clear"],
   ["Ctrl+Z, Ctrl+Y or [ ]", "undo, redo"],
-  ["Space, F2 to F5", "in Play: next mode; digit, corner, centre, colour"],
+  ["Space, F2 to F5", "in Play: next mode; digit, corner, candidates, colour"],
   ["Enter, Space, arrows", "enter a number that begins another, as 1 before 12"],
   ["Double tap", "enters the only mark of a cell; selects all cells with the same digit"],
-  ["Shift+digit, Ctrl+digit", "in Play: corner mark, centre mark"],
+  ["Shift+digit, Ctrl+digit", "in Play: corner mark, candidate"],
+  ["Drag; Shift+arrows, Enter", "in Make, with a tool: draw a rule; Space adds a cell, Escape drops the stroke, then the tool"],
   ["Ctrl+A, Ctrl+C, Ctrl+V", "select all, copy the puzzle, paste any format"],
   ["?", "a hint in Play, this list elsewhere; Enter applies a hint, Escape dismisses it"],
 ];

@@ -20,6 +20,8 @@ export function actionOf(state, { key, code, ctrlKey, metaKey, shiftKey: shift, 
   const isPlay = state.tab === "play";
   if (altKey) return null;
   const action = KEYS[key];
+  if (state.tool && key === " ") return { type: "draw", cell: state.cursor };
+  if (state.tool && shift && action?.type === "move" && !action.box) return { type: "draw", rows: action.rows, cols: action.cols };
   if (action) return action.type === "clear" ? action : { ...action, extend: shift, ...(ctrl && { box: true }) };
   if (key in MODE_KEYS) return isPlay ? { type: "mode", mode: MODE_KEYS[key] } : null;
   if (key === "Enter") return state.typed ? { type: "commit" } : null;

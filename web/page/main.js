@@ -41,7 +41,9 @@ export class Page {
     this.board = new Board(byId("grid"), (action) => {
       this.act(action);
       this.board.focus(this.state);
-    });
+    }, () => this.panels.make.finish?.());
+    /** What is changed in the rules, one change after the other. @type {Promise<void>} */
+    this.ruling = Promise.resolve();
     this.panels = /** @type {Record<Tab, Panel>} */ ({ make: makePanel(this), play: playPanel(this), solve: solvePanel(this), sheets: sheetsPanel(this) });
   }
 
@@ -152,11 +154,26 @@ export class Page {
   async play(form, level, options) {
     const shape = new Shape(await this.grid(form));
     const seed = Math.floor(Math.random() * 2 ** 32);
-    const question = { ask: "generate", seed, level, symmetry: "rotate180", input: shape.form };
+    const question = { ask: "generate", seed, level, symmetry: "rotate180", "max-tries": 10_000, input: shape.form };
     const [made] = await this.backend.ask(question, options);
     if (!made.puzzle) throw new Error(words.made(made) || made.error);
     this.act({ type: "load", shape, givens: shape.digits(made.puzzle) });
     this.open("play");
+  }
+
+  /** Changes the rules of the grid, and keeps what is in its cells. @param {(rules: string[]) => string[]} change */
+  setRules(change) {
+    this.ruling = this.ruling.then(async () => {
+      const { shape } = this.state;
+      const form = { box: shape.box ?? String(shape.side), symbols: shape.symbols, rules: change(shape.rules ?? []).join("\n") };
+      const grid = await this.grid(form);
+      // Another puzzle may have come meanwhile.
+      if (this.state.shape === shape) this.act({ type: "rules", shape: new Shape(grid) });
+    }).catch((error) => {
+      this.act({ type: "drop" });
+      this.tell(wordsOf(error).replace(/^input: rules: /, ""));
+    });
+    return this.ruling;
   }
 
   /** An empty grid as data. @param {GridForm} form */
@@ -179,7 +196,9 @@ export class Page {
       this.open("sheets");
     } else if (grid.error) this.tell(grid.error.replace(/^-:/, "line "));
     else {
-      const { givens, entries, candidates: limits } = grid;
+      const { givens, entries } = grid;
+      const limits = await this.limits(grid);
+      if (this.reading !== text) return;
       // The same puzzle again has its verdict again.
       this.verdicts.of = [];
       this.act({ type: "load", shape: new Shape(grid), givens, entries, limits });
@@ -187,6 +206,16 @@ export class Page {
       if (entries.some(Boolean)) this.open("play");
       else if (this.state.tab === "sheets") this.open("make");
     }
+  }
+
+  /** The candidates that a text tells beside those that the rules leave; none in a cell where these are the same.
+   * @param {Answer} read @returns {Promise<number[][] | undefined>} */
+  async limits(read) {
+    const { candidates, side, box, rules } = read;
+    if (!candidates) return undefined;
+    const byRules = rules ? (await this.grid({ box: box ?? String(side), symbols: read.symbols, rules: rules.join("\n") })).candidates : null;
+    return candidates.map((/** @type {number[]} */ list, /** @type {number} */ cell) =>
+      (list.length === side || String(list) === String(byRules?.[cell]) ? [] : list));
   }
 
   /** Keeps what was entered for a reload and for the next visit. */

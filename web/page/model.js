@@ -1,5 +1,7 @@
 // The state of the page, and what each action makes of it. Nothing here touches the page or a backend.
 
+import { strokeTo } from "./rules.js";
+
 /** @type {readonly Mode[]} */
 export const MODES = ["digit", "corner", "centre", "colour"];
 
@@ -16,8 +18,8 @@ export function blank(shape) {
 /** @param {Shape} shape @returns {State} */
 export function start(shape) {
   return {
-    shape, cells: blank(shape), cursor: 0, selection: [0], mode: "digit", tab: "make", typed: "", past: [],
-    future: [],
+    shape, cells: blank(shape), cursor: 0, selection: [0], mode: "digit", tab: "make", typed: "", tool: "",
+    stroke: [], past: [], future: [],
   };
 }
 
@@ -80,7 +82,11 @@ export function step(state, action) {
     case "select-all": return { ...state, selection: range(0, cells.givens.length) };
     case "mode": return { ...state, mode: action.mode };
     case "next-mode": return { ...state, mode: MODES[(MODES.indexOf(state.mode) + 1) % MODES.length] };
-    case "tab": return { ...state, tab: action.tab, mode: action.tab === "play" ? state.mode : "digit" };
+    case "tab": return { ...state, tab: action.tab, mode: action.tab === "play" ? state.mode : "digit", tool: "", stroke: [] };
+    case "tool": return { ...state, tool: action.tool, stroke: [] };
+    case "draw": return draw(state, action);
+    case "drop": return state.stroke.length ? { ...state, stroke: [] } : state;
+    case "rules": return { ...edit(state, cells, action.shape), stroke: [] };
     case "undo": return travel(state, past.at(-1), { past: past.slice(0, -1), future: [{ shape, cells }, ...future] });
     case "redo": return travel(state, future[0], { past: [...past, { shape, cells }], future: future.slice(1) });
     case "load": return load(state, action);
@@ -110,7 +116,11 @@ function edit(state, cells, shape = state.shape) {
 }
 
 /** The state with the cursor in a grid that may have another shape. @param {State} state @param {Shape} shape */
-const within = (state, shape) => (shape === state.shape ? state : { ...state, shape, cursor: 0, selection: [0], typed: "" });
+function within(state, shape) {
+  if (shape === state.shape) return state;
+  const place = shape.side === state.shape.side ? {} : { cursor: 0, selection: [0] };
+  return { ...state, ...place, shape, typed: "", stroke: [] };
+}
 
 /** The state with another snapshot, and what undo and redo go to from there.
  * @param {State} state @param {Snapshot | undefined} to @param {Partial<State>} history */
@@ -240,6 +250,21 @@ function go(state, cell, extend = false, toggle = false) {
     return { ...state, selection, cursor: selection[0] };
   }
   return { ...state, cursor: cell, selection: extend || toggle ? union(state.selection, [cell]) : [cell] };
+}
+
+/** The stroke that goes on to a cell, or from the cursor by a step within the grid.
+ * @param {State} state @param {Extract<Action, {type: "draw"}>} action @returns {State} */
+function draw(state, action) {
+  const { shape: { side }, cursor } = state;
+  let { stroke } = state;
+  let cell = action.cell ?? cursor;
+  if (action.rows !== undefined) {
+    const [row, col] = [Math.floor(cursor / side) + action.rows, cursor % side + action.cols];
+    if (Math.min(row, col) < 0 || Math.max(row, col) >= side) return state;
+    cell = row * side + col;
+    if (!stroke.length) stroke = [cursor];
+  }
+  return { ...state, cursor: cell, selection: [cell], stroke: strokeTo(stroke, cell, side) };
 }
 
 /** @param {State} state @param {Extract<Action, {type: "move"}>} action */

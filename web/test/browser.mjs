@@ -440,6 +440,125 @@ test("rules are drawn on the board, and copied with candidates", async () => {
   await close(page);
 });
 
+/** The middle of a cell on the screen. */
+const middleOf = (page, index) => page.evaluate((at) => {
+  const { x, y, width, height } = document.querySelector(`[data-cell="${at}"] .back`).getBoundingClientRect();
+  return [x + width / 2, y + height / 2];
+}, index);
+
+/** Drags from cell to cell. */
+async function drag(page, ...cells) {
+  const middle = (index) => middleOf(page, index);
+  await page.mouse.move(...await middle(cells[0]));
+  await page.mouse.down();
+  for (const index of cells.slice(1)) await page.mouse.move(...await middle(index), { steps: 3 });
+  await page.mouse.up();
+}
+
+const rulesOf = (page) => page.locator("#rules li span").allTextContents();
+
+/** Waits until this many rules are listed. */
+const hasRules = (page, count) => page.waitForFunction((wanted) => document.querySelectorAll("#rules li").length === wanted, count);
+
+test("rules are drawn by dragging, listed in words, removed, and undone", async () => {
+  const page = await open();
+  await paste(page, PUZZLE);
+  await says(page, "#verdict", VERDICTS.unique);
+  const { solution } = records(["solve"], PUZZLE)[0];
+  const [a, b] = [Number(solution[0]), Number(solution[1])];
+  const [low, high] = a < b ? [0, 1] : [1, 0];
+  await page.selectOption("#tool", "thermo");
+  await drag(page, low, high);
+  await hasRules(page, 1);
+  assert.deepEqual(await rulesOf(page), [`thermometer r1c${low + 1} r1c${high + 1}`]);
+  await says(page, "#verdict", VERDICTS.unique);
+  assert.ok(await page.locator("#grid .rules-0 path").count() > 0);
+  // The other way round there is no solution, and once more takes the rule away.
+  await drag(page, high, low);
+  await hasRules(page, 2);
+  await says(page, "#verdict", VERDICTS.none);
+  await drag(page, high, low);
+  await hasRules(page, 1);
+  await says(page, "#verdict", VERDICTS.unique);
+  await page.selectOption("#tool", "cage");
+  await page.fill("#tool-number", String(a + b));
+  await drag(page, 0, 1);
+  await hasRules(page, 2);
+  await page.selectOption("#tool", "layout anti-knight");
+  await hasRules(page, 3);
+  const listed = ["anti-knight", `thermometer r1c${low + 1} r1c${high + 1}`, `killer cage ${a + b} r1c1 r1c2`];
+  assert.deepEqual((await rulesOf(page)).sort(), listed.sort());
+  await page.click("#rules li:has-text('anti-knight') button");
+  await hasRules(page, 2);
+  assert.equal(await line(page), PUZZLE);
+  for (const [count, verdict] of [[3, ""], [2, "unique"], [1, "unique"], [2, "none"], [1, "unique"], [0, "unique"]]) {
+    await page.click("#undo");
+    await hasRules(page, count);
+    if (verdict) await says(page, "#verdict", VERDICTS[verdict]);
+  }
+  for (let nth = 0; nth < 6; nth++) await page.click("#redo");
+  await hasRules(page, 2);
+  await page.reload();
+  await ready(page);
+  await hasRules(page, 2);
+  await close(page);
+});
+
+test("rules are drawn by keys alone, and by touch", async () => {
+  const page = await open();
+  await page.selectOption("#tool", "arrow");
+  await cell(page, 0).focus();
+  for (const name of ["Shift+ArrowRight", "Shift+ArrowRight", "Enter"]) await page.keyboard.press(name);
+  await hasRules(page, 1);
+  await page.selectOption("#tool", "cage");
+  await cell(page, 40).focus();
+  await cell(page, 40).click();
+  await page.keyboard.press("Escape");
+  await page.selectOption("#tool", "cage");
+  await cell(page, 40).focus();
+  for (const name of ["1", "2", "Space", "ArrowDown", "Space", "ArrowRight", "Space", "Enter"]) await page.keyboard.press(name);
+  await hasRules(page, 2);
+  assert.deepEqual(await rulesOf(page), ["arrow r1c1 = r1c2 r1c3", "killer cage 12 r5c5 r6c5 r6c6"]);
+  await close(page);
+  const phone = await open({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await phone.selectOption("#tool", "renban");
+  const touch = await phone.context().newCDPSession(phone);
+  const at = async (index) => {
+    const [x, y] = await middleOf(phone, index);
+    return [{ x, y }];
+  };
+  await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: await at(0) });
+  for (const index of [1, 11, 20]) await touch.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: await at(index) });
+  await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await hasRules(phone, 1);
+  assert.deepEqual(await rulesOf(phone), ["renban r1c1 r1c2 r2c3 r3c3"]);
+  await close(phone);
+});
+
+test("every tool draws a rule that the library takes", async () => {
+  const page = await open();
+  const words = await page.locator("#tool option").evaluateAll((options) => options.map(({ value }) => value).filter(Boolean));
+  for (const word of words) {
+    await page.selectOption("#tool", word);
+    if (await page.isVisible("#tool-number") && !await page.inputValue("#tool-number")) await page.fill("#tool-number", "6");
+    if (!/^(layout|negative|non-)/.test(word)) await drag(page, ...(word === "little-killer" ? [1, 9] : [9, 10, 11, 21]));
+    await hasRules(page, 1).catch(async () => assert.fail(`${word}: ${await page.textContent("#verdict")}`));
+    await page.click("#undo");
+    await hasRules(page, 0);
+  }
+  await close(page);
+});
+
+test("candidates that follow from rules are no part of the puzzle", async () => {
+  const page = await open();
+  await paste(page, JSON.stringify({ puzzle: ".".repeat(81), rules: ["odd r1c1 r2c2"] }));
+  await hasRules(page, 1);
+  await says(page, "#verdict", VERDICTS.multiple);
+  await tab(page, "play");
+  assert.equal(await page.locator("#grid .mark").count(), 0);
+  await close(page);
+});
+
 test("candidates that a text rules out count", async () => {
   const page = await open();
   const sukaku = `${"1".padEnd(4, ".")}${"1234".repeat(15)}`.replace("12341234", ".2..1234");

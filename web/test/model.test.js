@@ -7,6 +7,7 @@ import { test } from "node:test";
 import { actionOf } from "../page/keys.js";
 import { cellsIn, formIn, linkOf, linkOfOrder, orderIn } from "../page/link.js";
 import * as model from "../page/model.js";
+import { cellsOfRule, ruleOf, strokeTo, toolOf, TOOLS, wordsOfRule } from "../page/rules.js";
 import { Shape } from "../page/text.js";
 import { hints, words } from "../page/words.js";
 
@@ -369,6 +370,77 @@ test("rules go with requests and addresses", () => {
   const jigsaw = new Shape({ ...shapeOf(4), box: undefined, rules: ["regions AABBAACBDCCCDDDB"] });
   assert.equal(jigsaw.form.side, 4);
   assert.equal(formIn(linkOf(jigsaw, blank(jigsaw))).box, "4");
+});
+
+test("a stroke goes over all cells between, and a step back takes the last away", () => {
+  assert.deepEqual(strokeTo([], 4, 9), [4]);
+  assert.deepEqual(strokeTo([4], 5, 9), [4, 5]);
+  assert.deepEqual(strokeTo([0], 20, 9), [0, 10, 20]);
+  assert.deepEqual(strokeTo([0], 3, 9), [0, 1, 2, 3]);
+  assert.deepEqual(strokeTo([0, 1, 2], 1, 9), [0, 1]);
+  assert.deepEqual(strokeTo([0, 1], 1, 9), [0, 1]);
+});
+
+test("strokes become rules", () => {
+  const shape = shapeOf(9);
+  const drawn = (word, stroke, number = toolOf(word).number ?? "") => ruleOf(toolOf(word), stroke, number, shape);
+  for (const [word, stroke, number, rule] of [
+    ["thermo", [10, 1, 0], undefined, "thermo r2c2 r1c2 r1c1"],
+    ["arrow", [0, 1, 2], undefined, "arrow r1c1 = r1c2 r1c3"],
+    ["whisper", [0, 1], undefined, "whisper 5 r1c1 r1c2"],
+    ["cage", [9, 1, 0], "12", "cage 12 r1c1 r1c2 r2c1"],
+    ["cage", [0, 1], "", "cage r1c1 r1c2"],
+    ["contain", [0, 1, 9, 10], "135", "contain r1c1 r1c2 r2c1 r2c2 = 1 3 5"],
+    ["contain", [0, 1, 9, 10], "1, 13", "contain r1c1 r1c2 r2c1 r2c2 = 1 13"],
+    ["difference 1", [1, 0, 5], undefined, "difference 1 r1c1 r1c2"],
+    ["less", [1, 0], undefined, "less r1c2 r1c1"],
+    ["odd", [5], undefined, "odd r1c6"],
+    ["sandwich", [8, 7], "10", "sandwich 10 r1c9 r1c8 r1c7 r1c6 r1c5 r1c4 r1c3 r1c2 r1c1"],
+    ["skyscraper", [40, 49], "3", "skyscraper 3 r1c5 r2c5 r3c5 r4c5 r5c5 r6c5 r7c5 r8c5 r9c5"],
+    ["little-killer", [2, 10], "15", "little-killer 15 r1c3 r2c2 r3c1"],
+    ["layout diagonals", [], undefined, "layout diagonals"],
+  ]) assert.deepEqual(drawn(word, stroke, number), { rule });
+  for (const [word, stroke, number] of [["thermo", [1]], ["between", [0, 1]], ["sandwich", [0], "1"], ["little-killer", [0, 1], "1"], ["sandwich", [0, 10], "1"]]) {
+    assert.deepEqual(drawn(word, stroke, number), { problem: "" }, word);
+  }
+  assert.deepEqual(drawn("sum", [0, 1]), { problem: "Type a number first: a sum has one." });
+});
+
+test("rules in words, and their cells", () => {
+  assert.equal(wordsOfRule("thermo r1c1 r1c2"), "thermometer r1c1 r1c2");
+  assert.equal(wordsOfRule("difference 1 r1c1 r1c2"), "white dot r1c1 r1c2");
+  assert.equal(wordsOfRule("difference 3 r1c1 r1c2"), "difference 3 r1c1 r1c2");
+  assert.equal(wordsOfRule("sum 10 r1c1 r1c2"), "X r1c1 r1c2");
+  assert.equal(wordsOfRule("sum 12 r1c1 r1c2"), "sum 12 r1c1 r1c2");
+  assert.equal(wordsOfRule("layout diagonals"), "both diagonals");
+  assert.equal(wordsOfRule("regions AABB"), "irregular regions");
+  assert.equal(wordsOfRule("sum-loop 10 r1c1 r1c2"), "sum-loop 10 r1c1 r1c2");
+  assert.deepEqual(cellsOfRule("arrow r1c1 = r2c12 r3c1", { cell: (name) => name }), ["r1c1", "r2c12", "r3c1"]);
+  const names = Object.values(TOOLS).flat().map(({ name }) => name);
+  assert.equal(new Set(names).size, names.length);
+});
+
+test("drawing by keys: Shift and arrows go on, Space adds a cell, a digit is still a digit", () => {
+  const shift = (name) => key(name, { shiftKey: true });
+  let state = step(start(shapeOf(9)), { type: "tool", tool: "thermo" });
+  state = press(state, shift("ArrowRight"), shift("ArrowDown"), shift("ArrowDown"));
+  assert.deepEqual([state.stroke, state.cursor], [[0, 1, 10, 19], 19]);
+  assert.deepEqual(press(state, shift("ArrowUp")).stroke, [0, 1, 10]);
+  assert.deepEqual(press(state, "ArrowRight").stroke, state.stroke);
+  assert.deepEqual(press(step(state, { type: "drop" }), "ArrowRight", " ", "ArrowRight", " ").stroke, [20, 21]);
+  const edge = step(start(shapeOf(9)), { type: "tool", tool: "thermo" });
+  assert.equal(press(edge, shift("ArrowLeft")), edge);
+  assert.equal(press(state, "5").cells.givens[19], 5);
+  assert.deepEqual(step(state, { type: "tab", tab: "play" }).tool, "");
+});
+
+test("rules are changed and undone, with the cursor where it is", () => {
+  const before = press(start(shapeOf(9)), "ArrowDown", "5");
+  const shape = new Shape({ ...shapeOf(9), rules: ["thermo r1c1 r1c2"] });
+  const after = step(step(before, { type: "draw", cell: 30 }), { type: "rules", shape });
+  assert.deepEqual([after.shape, after.cells, after.cursor, after.stroke], [shape, before.cells, 30, []]);
+  assert.equal(step(after, { type: "undo" }).shape, before.shape);
+  assert.equal(step(step(after, { type: "undo" }), { type: "redo" }).shape, shape);
 });
 
 test("orders in addresses, there and back", () => {

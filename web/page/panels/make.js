@@ -2,13 +2,72 @@
 
 import { button, el, HOUR, input, keep, labelled, levels, select, Task } from "../dom.js";
 import { linkOfOrder } from "../link.js";
+import { cellsOfRule, ruleOf, toolOf, TOOLS, wordsOfRule } from "../rules.js";
 import { words } from "../words.js";
 
 const SYMMETRIES = [["", "none"], ["rotate180", "half turn"], ["rotate90", "quarter turn"], ["horizontal", "top and bottom"],
   ["vertical", "left and right"], ["diagonal", "diagonal"], ["antidiagonal", "other diagonal"], ["full", "all"]];
 
-/** @param {Page} page */
+/** @param {Page} page @returns {Panel} */
 export function makePanel(page) {
+  const tool = el("select", { id: "tool", change: () => choose(tool.value) }, el("option", { value: "" }, "digits"),
+    ...Object.entries(TOOLS).map(([group, tools]) => el("optgroup", { label: group }, ...tools.map(({ word, name }) => el("option", { value: word }, name)))));
+  const number = input("text", { id: "tool-number", inputmode: "numeric" });
+  const numberField = labelled("Number", number);
+  numberField.classList.add("number");
+  const list = el("ul", { class: "rule-list", id: "rules", "aria-label": "Rules" });
+  /** The shape whose rules are listed. @type {Shape | null} */
+  let listed = null;
+
+  /** Takes a tool; one for the whole grid draws at once. @param {string} word */
+  function choose(word) {
+    const chosen = toolOf(word);
+    page.act({ type: "tool", tool: chosen?.kind === "whole" ? "" : word });
+    number.value = chosen?.number ?? "";
+    if (chosen?.kind === "whole") draw(word);
+    showTool();
+  }
+
+  function showTool() {
+    tool.value = page.state.tool;
+    numberField.hidden = toolOf(page.state.tool)?.number === undefined;
+  }
+
+  /** Adds a rule, or takes it away if it is there. @param {string} rule */
+  const draw = (rule) => page.setRules((rules) => (rules.includes(rule) ? without(rules, rule) : [...rules, rule]));
+
+  /** @param {string[]} rules @param {string} rule */
+  const without = (rules, rule) => rules.filter((other) => other !== rule);
+
+  /** Draws the rule of the stroke. */
+  function finish() {
+    const { tool: word, stroke, shape } = page.state;
+    const chosen = toolOf(word);
+    if (!chosen || !stroke.length) return;
+    const drawn = ruleOf(chosen, stroke, number.value.trim(), shape);
+    if ("rule" in drawn) {
+      draw(drawn.rule);
+      // Each cage has another sum, but all whispers the same difference.
+      number.value = chosen.number ?? "";
+    } else {
+      page.act({ type: "drop" });
+      if (drawn.problem) page.tell(drawn.problem);
+    }
+  }
+
+  function showRules() {
+    const { shape } = page.state;
+    if (listed === shape) return;
+    listed = shape;
+    list.replaceChildren(...(shape.rules ?? []).map((rule) => {
+      const said = wordsOfRule(rule);
+      const point = () => page.show({ houses: new Set(cellsOfRule(rule, shape)) });
+      const rest = () => page.show(page.verdicts.marks);
+      return el("li", { mouseenter: point, mouseleave: rest }, el("span", {}, said),
+        button("✕", () => page.setRules((rules) => without(rules, rule)), { "aria-label": `Remove ${said}`, focus: point, blur: rest }));
+    }));
+  }
+
   const level = levels("level", "any");
   const symmetry = select(SYMMETRIES, { id: "symmetry" });
   const minimal = input("checkbox", { id: "minimal", checked: true });
@@ -76,7 +135,9 @@ export function makePanel(page) {
   }
 
   const clear = () => page.act({ type: "load", shape: page.state.shape, givens: page.state.cells.givens.map(() => 0) });
+  showTool();
   const element = el("div", {},
+    el("div", { class: "draw" }, labelled("Enter or draw", tool), numberField), list,
     el("div", { class: "fields" }, labelled("Level", level), labelled("Symmetry", symmetry)),
     el("details", {}, el("summary", {}, "More to order"), el("div", { class: "fields" },
       labelled("SE-like difficulty", se), labelled("Technique", technique), labelled("Seed", seed), labelled("Number of puzzles", count),
@@ -85,5 +146,23 @@ export function makePanel(page) {
     el("p", { class: "buttons" }, button("Generate", () => generate(wanted(), Number(count.value)), { class: "primary", id: "generate" }),
       button("Minimize", minimize, { id: "minimize" }), button("Clear", clear, { id: "clear" })),
     task.element);
-  return { element, order };
+  return {
+    element, order, finish,
+    changed: () => {
+      showTool();
+      showRules();
+    },
+    key: (key) => {
+      const chosen = toolOf(page.state.tool);
+      if (!chosen) return false;
+      if (key === "Enter") finish();
+      else if (key === "Escape") {
+        if (page.state.stroke.length) page.act({ type: "drop" });
+        else choose("");
+      } else if (chosen.number !== undefined && /^[0-9]$/.test(key)) number.value += key;
+      else if (chosen.number !== undefined && key === "Backspace") number.value = number.value.slice(0, -1);
+      else return false;
+      return true;
+    },
+  };
 }

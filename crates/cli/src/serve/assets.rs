@@ -32,7 +32,7 @@ macro_rules! assets {
 }
 
 /// All files but those for a page without a server. The first is what `/` answers.
-static ASSETS: [Asset; 19] = assets![
+static ASSETS: [Asset; 20] = assets![
     "index.html" HTML,
     "style.css" CSS,
     "icon.svg" SVG,
@@ -45,6 +45,7 @@ static ASSETS: [Asset; 19] = assets![
     "keys.js" JAVASCRIPT,
     "link.js" JAVASCRIPT,
     "model.js" JAVASCRIPT,
+    "rules.js" JAVASCRIPT,
     "text.js" JAVASCRIPT,
     "verdicts.js" JAVASCRIPT,
     "words.js" JAVASCRIPT,

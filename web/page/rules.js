@@ -1,0 +1,106 @@
+// The rules that somebody draws: what a stroke over cells means, as a line of the library's own language, and in words.
+
+/** How cells become a rule: a line in the order of the stroke, two cells side by side, a set of cells, a whole row or column from
+ * the end where the stroke begins, a diagonal from there, or no cells at all.
+ * @typedef {"line" | "pair" | "area" | "row" | "diagonal" | "whole"} Kind */
+
+/** A tool. Its word begins the rule; `number` is what stands there at first if the rule has a number.
+ * @typedef {{name: string, word: string, kind: Kind, number?: string, needs?: boolean, least?: number}} Tool */
+
+/** @type {(kind: Kind, entries: Record<string, [string, Partial<Tool>?]>) => Tool[]} */
+const tools = (kind, entries) => Object.entries(entries).map(([word, [name, more]]) => ({ word, name, kind, ...more }));
+
+/** The tools by what they draw. @type {Record<string, Tool[]>} */
+export const TOOLS = {
+  Lines: tools("line", {
+    thermo: ["thermometer"], "slow-thermo": ["slow thermometer"], arrow: ["arrow"], "double-arrow": ["double arrow", { least: 3 }],
+    whisper: ["whisper", { number: "5" }], renban: ["renban"], palindrome: ["palindrome"], "region-sums": ["region sum line"],
+    between: ["between line", { least: 3 }], lockout: ["lockout line", { number: "4", least: 3 }], zipper: ["zipper"],
+    "parity-line": ["parity line"], entropic: ["entropic line", { number: "3", least: 3 }],
+    modular: ["modular line", { number: "3", least: 3 }], nabner: ["nabner"], "sum-line": ["sum line", { number: "10" }],
+  }),
+  "Cages and cells": tools("area", {
+    cage: ["killer cage", { number: "" }], product: ["product cage", { number: "", needs: true }], contain: ["quadruple", { number: "", needs: true }],
+    odd: ["odd", { least: 1 }], even: ["even", { least: 1 }], minimum: ["minimum", { least: 1 }], maximum: ["maximum", { least: 1 }],
+    "counting-circles": ["counting circles"], group: ["cells that differ"],
+  }),
+  "Dots and signs": tools("pair", {
+    "difference 1": ["white dot"], "ratio 2": ["black dot"], "sum 10": ["X"], "sum 5": ["V"],
+    less: ["less than"], difference: ["difference", { number: "", needs: true }], ratio: ["ratio", { number: "", needs: true }],
+    sum: ["sum", { number: "", needs: true }],
+  }),
+  "Beside the grid": [
+    ...tools("row", {
+      sandwich: ["sandwich", { number: "", needs: true }], skyscraper: ["skyscraper", { number: "", needs: true }],
+      "x-sum": ["X-sum", { number: "", needs: true }], "numbered-room": ["numbered room", { number: "", needs: true }],
+    }),
+    ...tools("diagonal", { "little-killer": ["little killer", { number: "", needs: true }] }),
+  ],
+  "Whole grid": tools("whole", {
+    "layout diagonals": ["both diagonals"], "layout windows": ["windows"], "layout disjoint-groups": ["disjoint groups"],
+    "layout anti-knight": ["anti-knight"], "layout anti-king": ["anti-king"], "non-consecutive": ["non-consecutive"],
+    "negative kropki": ["all dots are given"], "negative xv": ["all X and V are given"],
+  }),
+};
+
+const ALL = Object.values(TOOLS).flat();
+
+/** The tool of a word; null without one. @param {string} word */
+export const toolOf = (word) => ALL.find((tool) => tool.word === word) ?? null;
+
+/** The cells of a stroke that goes on to a cell: all between, without those that are in it already; a step back takes the last away.
+ * @param {readonly number[]} stroke @param {number} cell @param {number} side */
+export function strokeTo(stroke, cell, side) {
+  if (cell === stroke.at(-2)) return stroke.slice(0, -1);
+  const to = [Math.floor(cell / side), cell % side];
+  let at = stroke.length ? [Math.floor(stroke[stroke.length - 1] / side), stroke[stroke.length - 1] % side] : to;
+  const cells = stroke.slice();
+  for (;;) {
+    const next = at[0] * side + at[1];
+    if (!cells.includes(next)) cells.push(next);
+    if (next === cell) return cells;
+    at = at.map((place, axis) => place + Math.sign(to[axis] - place));
+  }
+}
+
+/** The cells from the first of a stroke to the edge, in its direction; none without a direction.
+ * @param {readonly number[]} stroke @param {number} side @param {boolean} isDiagonal */
+function toEdge([first, second], side, isDiagonal) {
+  if (second === undefined) return [];
+  const step = [Math.floor(second / side) - Math.floor(first / side), second % side - first % side];
+  if ((step[0] !== 0 && step[1] !== 0) !== isDiagonal) return [];
+  let [row, col] = [Math.floor(first / side), first % side];
+  const isIn = (/** @type {number} */ place) => place >= 0 && place < side;
+  // A clue beside the grid is about the whole row or column.
+  while (!isDiagonal && isIn(row - step[0]) && isIn(col - step[1])) [row, col] = [row - step[0], col - step[1]];
+  const cells = [];
+  for (; isIn(row) && isIn(col); row += step[0], col += step[1]) cells.push(row * side + col);
+  return cells;
+}
+
+/** The rule that a stroke draws; or why it draws none, which is no words if too few cells are in it.
+ * @param {Tool} tool @param {readonly number[]} stroke @param {string} number @param {Shape} shape
+ * @returns {{rule: string} | {problem: string}} */
+export function ruleOf({ word, name, kind, needs, number: usual, least = 2 }, stroke, number, shape) {
+  if (kind === "whole") return { rule: word };
+  const isBeside = kind === "row" || kind === "diagonal";
+  const cells = isBeside ? toEdge(stroke, shape.side, kind === "diagonal") : kind === "pair" ? stroke.slice(0, 2) : stroke.slice();
+  if (cells.length < (isBeside ? 1 : least)) return { problem: "" };
+  if (needs && !number) return { problem: `Type a number first: a ${name} has one.` };
+  if (kind === "area" || (kind === "pair" && word !== "less")) cells.sort((a, b) => a - b);
+  const names = cells.map((cell) => shape.name(cell));
+  if (word === "arrow") return { rule: `arrow ${names[0]} = ${names.slice(1).join(" ")}` };
+  if (word === "contain") return { rule: `contain ${names.join(" ")} = ${(/[ ,]/.test(number) ? number.split(/[ ,]+/) : [...number]).join(" ")}` };
+  return { rule: [word, usual !== undefined && number, ...names].filter(Boolean).join(" ") };
+}
+
+/** A rule in words: the name of its tool, its number and its cells; a rule that no tool draws as it is.
+ * @param {string} rule */
+export function wordsOfRule(rule) {
+  if (rule.startsWith("regions ")) return "irregular regions";
+  const tool = ALL.filter(({ word }) => `${rule} `.startsWith(`${word} `)).sort((a, b) => b.word.length - a.word.length)[0];
+  return tool ? `${tool.name}${rule.slice(tool.word.length)}` : rule;
+}
+
+/** The cells that a rule names. @param {string} rule @param {Shape} shape */
+export const cellsOfRule = (rule, shape) => [...rule.matchAll(/\br\d+c\d+\b/g)].map(([name]) => shape.cell(name));
