@@ -43,7 +43,10 @@ interface Cells {
 interface Grid { shape: Shape; cells: Cells }
 
 /** What undo goes back to. */
-type Snapshot = Grid;
+interface Snapshot extends Grid {
+  /** The regions of the cells while some are still to be drawn; null if they are those of the shape. */
+  readonly regions: readonly (number | null)[] | null;
+}
 
 type Mode = "digit" | "corner" | "centre" | "colour";
 type Tab = "make" | "play" | "solve" | "sheets";
@@ -51,7 +54,7 @@ type Tab = "make" | "play" | "solve" | "sheets";
 /** A cell and a digit. */
 type Candidate = [number, number];
 
-interface State extends Grid {
+interface State extends Snapshot {
   cursor: number;
   /** Cells in ascending order, the cursor among them. */
   readonly selection: readonly number[];
@@ -82,7 +85,7 @@ type Action =
   | { type: "tool"; tool: string }
   | { type: "draw"; cell: number; rows?: undefined }
   | { type: "draw"; cell?: undefined; rows: number; cols: number }
-  | { type: "drop" }
+  | { type: "drop" | "region" }
   | { type: "rules"; shape: Shape }
   | { type: "load" } & Loaded
   | { type: "place"; places: Candidate[]; removes?: Candidate[] }

@@ -27,6 +27,10 @@ export class Board {
     this.isDragging = false;
     /** The path of what is being drawn. */
     this.stroke = svg("path");
+    this.lines = svg("path", { class: "lines" });
+    this.borders = svg("path", { class: "borders" });
+    /** The regions that are drawn. @type {State["regions"]} */
+    this.regions = null;
     /** The cell that the pointer was in. @type {number | null} */
     this.last = null;
     window.addEventListener("pointerup", () => {
@@ -58,6 +62,12 @@ export class Board {
     this.isDrawing = !!state.tool;
     this.parent.classList.toggle("drawing", this.isDrawing);
     const drawn = new Set(state.stroke);
+    const regions = state.tab === "make" && state.regions || shape.regions;
+    if (this.regions !== regions) {
+      this.regions = regions;
+      set(this.lines, { d: lines(shape.side, regions, false) });
+      set(this.borders, { d: lines(shape.side, regions, true) });
+    }
     set(this.stroke, { d: pathOf(state.stroke, shape.side) });
     const clashing = clashes(state);
     const selected = new Set(state.selection);
@@ -103,8 +113,7 @@ export class Board {
     svg("defs", {}, ...patterns()),
     svg("g", { role: "grid", "aria-label": `sudoku, ${side} by ${side}`, "aria-description": shape.legend?.[1], "aria-multiselectable": "true" }, ...rows),
     layer(0),
-    svg("path", { class: "lines", d: lines(shape, false) }),
-    svg("path", { class: "borders", d: lines(shape, true) }),
+    this.lines, this.borders,
     layer(1), this.stroke = svg("path", { class: "drawing-path" }));
     // Cells stay large enough for a finger; a grid that is wider than the screen scrolls.
     picture.style.minWidth = picture.style.minHeight = `${side * LEAST}px`;
@@ -223,8 +232,8 @@ function labelOf({ shape, cells }, cell, marks) {
 }
 
 /** The lines between cells of the same region, or of different regions and around the grid.
- * @param {Shape} shape @param {boolean} borders */
-function lines({ side, regions }, borders) {
+ * @param {number} side @param {readonly (number | null)[]} regions @param {boolean} borders */
+function lines(side, regions, borders) {
   const region = (/** @type {number} */ row, /** @type {number} */ col) =>
     row < 0 || col < 0 || row >= side || col >= side ? "outside" : regions[row * side + col];
   let path = "";

@@ -1,6 +1,6 @@
 // The state of the page, and what each action makes of it. Nothing here touches the page or a backend.
 
-import { strokeTo } from "./rules.js";
+import { strokeTo, toolOf, withRegion } from "./rules.js";
 
 /** @type {readonly Mode[]} */
 export const MODES = ["digit", "corner", "centre", "colour"];
@@ -19,7 +19,7 @@ export function blank(shape) {
 export function start(shape) {
   return {
     shape, cells: blank(shape), cursor: 0, selection: [0], mode: "digit", tab: "make", typed: "", tool: "",
-    stroke: [], past: [], future: [],
+    stroke: [], regions: null, past: [], future: [],
   };
 }
 
@@ -86,9 +86,16 @@ export function step(state, action) {
     case "tool": return { ...state, tool: action.tool, stroke: [] };
     case "draw": return draw(state, action);
     case "drop": return state.stroke.length ? { ...state, stroke: [] } : state;
-    case "rules": return { ...edit(state, cells, action.shape), stroke: [] };
-    case "undo": return travel(state, past.at(-1), { past: past.slice(0, -1), future: [{ shape, cells }, ...future] });
-    case "redo": return travel(state, future[0], { past: [...past, { shape, cells }], future: future.slice(1) });
+    case "rules": {
+      const isSame = String(action.shape.regions) === String(shape.regions);
+      return { ...edit(state, cells, action.shape, isSame ? state.regions : null), stroke: [] };
+    }
+    case "region": {
+      const regions = withRegion(state.regions ?? shape.regions, state.stroke);
+      return { ...edit(state, cells, shape, regions), stroke: [] };
+    }
+    case "undo": return travel(state, past.at(-1), { past: past.slice(0, -1), future: [snapshot(state), ...future] });
+    case "redo": return travel(state, future[0], { past: [...past, snapshot(state)], future: future.slice(1) });
     case "load": return load(state, action);
     case "place": return edit(state, place(state, action.places, action.removes ?? []));
     case "set-givens": return edit(state, { ...blank(shape), givens: action.givens, limits: cells.limits });
@@ -107,12 +114,16 @@ const range = (from, to) => Array.from({ length: to - from }, (_, index) => from
 /** @param {Digits} some @param {Digits} others */
 const union = (some, others) => [...new Set([...some, ...others])].sort((a, b) => a - b);
 
-/** @param {State} state @param {Cells} cells @param {Shape} [shape] */
-function edit(state, cells, shape = state.shape) {
+/** @param {State} state @returns {Snapshot} */
+const snapshot = ({ shape, cells, regions }) => ({ shape, cells, regions });
+
+/** @param {State} state @param {Cells} cells @param {Shape} [shape] @param {State["regions"]} [regions] */
+function edit(state, cells, shape = state.shape, regions = shape === state.shape ? state.regions : null) {
   const isSame = shape === state.shape || JSON.stringify(shape) === JSON.stringify(state.shape);
-  if (isSame && JSON.stringify(cells) === JSON.stringify(state.cells)) return state;
-  const past = [...state.past, { shape: state.shape, cells: state.cells }];
-  return { ...within(state, isSame ? state.shape : shape), cells, past, future: [] };
+  const before = JSON.stringify([state.cells, state.regions]);
+  if (isSame && JSON.stringify([cells, regions]) === before) return state;
+  const past = [...state.past, snapshot(state)];
+  return { ...within(state, isSame ? state.shape : shape), cells, regions, past, future: [] };
 }
 
 /** The state with the cursor in a grid that may have another shape. @param {State} state @param {Shape} shape */
@@ -124,7 +135,7 @@ function within(state, shape) {
 
 /** The state with another snapshot, and what undo and redo go to from there.
  * @param {State} state @param {Snapshot | undefined} to @param {Partial<State>} history */
-const travel = (state, to, history) => (to ? { ...within(state, to.shape), cells: to.cells, ...history } : state);
+const travel = (state, to, history) => (to ? { ...within(state, to.shape), cells: to.cells, regions: to.regions, ...history } : state);
 
 /** Characters of a symbol: it is entered as soon as no longer symbol begins with them.
  * @param {State} state @param {string} text @returns {State} */
@@ -264,7 +275,7 @@ function draw(state, action) {
     cell = row * side + col;
     if (!stroke.length) stroke = [cursor];
   }
-  return { ...state, cursor: cell, selection: [cell], stroke: strokeTo(stroke, cell, side) };
+  return { ...state, cursor: cell, selection: [cell], stroke: strokeTo(stroke, cell, side, toolOf(state.tool)) };
 }
 
 /** @param {State} state @param {Extract<Action, {type: "move"}>} action */

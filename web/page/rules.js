@@ -22,7 +22,7 @@ export const TOOLS = {
   "Cages and cells": tools("area", {
     cage: ["killer cage", { number: "" }], product: ["product cage", { number: "", needs: true }], contain: ["quadruple", { number: "", needs: true }],
     odd: ["odd", { least: 1 }], even: ["even", { least: 1 }], minimum: ["minimum", { least: 1 }], maximum: ["maximum", { least: 1 }],
-    "counting-circles": ["counting circles"], group: ["cells that differ"],
+    regions: ["region"], "counting-circles": ["counting circles"], group: ["cells that differ"],
   }),
   "Dots and signs": tools("pair", {
     "difference 1": ["white dot"], "ratio 2": ["black dot"], "sum 10": ["X"], "sum 5": ["V"],
@@ -48,10 +48,10 @@ const ALL = Object.values(TOOLS).flat();
 /** The tool of a word; null without one. @param {string} word */
 export const toolOf = (word) => ALL.find((tool) => tool.word === word) ?? null;
 
-/** The cells of a stroke that goes on to a cell: all between, without those that are in it already; a step back takes the last away.
- * @param {readonly number[]} stroke @param {number} cell @param {number} side */
-export function strokeTo(stroke, cell, side) {
-  if (cell === stroke.at(-2)) return stroke.slice(0, -1);
+/** The cells of a stroke that goes on to a cell: all between, without those that are in it already. A step back along a line takes
+ * its last cell away. @param {readonly number[]} stroke @param {number} cell @param {number} side @param {Tool | null} tool */
+export function strokeTo(stroke, cell, side, tool) {
+  if (cell === stroke.at(-2) && tool?.kind !== "area") return stroke.slice(0, -1);
   const to = [Math.floor(cell / side), cell % side];
   let at = stroke.length ? [Math.floor(stroke[stroke.length - 1] / side), stroke[stroke.length - 1] % side] : to;
   const cells = stroke.slice();
@@ -92,6 +92,23 @@ export function ruleOf({ word, name, kind, needs, number: usual, least = 2 }, st
   if (word === "arrow") return { rule: `arrow ${names[0]} = ${names.slice(1).join(" ")}` };
   if (word === "contain") return { rule: `contain ${names.join(" ")} = ${(/[ ,]/.test(number) ? number.split(/[ ,]+/) : [...number]).join(" ")}` };
   return { rule: [word, usual !== undefined && number, ...names].filter(Boolean).join(" ") };
+}
+
+/** Regions with a new one. Those that lose cells to it are no regions any more.
+ * @param {readonly (number | null)[]} regions @param {readonly number[]} cells as many as the side @returns {(number | null)[]} */
+export function withRegion(regions, cells) {
+  const side = cells.length;
+  const others = regions.map((region, cell) => (cells.includes(cell) ? null : region));
+  const isWhole = (/** @type {number | null} */ region) => others.filter((other) => other === region).length === side;
+  const left = others.map((region) => (region !== null && isWhole(region) ? region : null));
+  const free = regions.findIndex((_, nth) => !left.includes(nth));
+  return left.map((region, cell) => (cells.includes(cell) ? free : region));
+}
+
+/** The rule of regions that are all drawn; null before. @param {readonly (number | null)[]} regions */
+export function ruleOfRegions(regions) {
+  const numbers = [...new Set(regions)];
+  return numbers.includes(null) ? null : `regions ${regions.map((region) => (numbers.indexOf(region) + 1).toString(36).toUpperCase()).join("")}`;
 }
 
 /** A rule in words: the name of its tool, its number and its cells; a rule that no tool draws as it is.

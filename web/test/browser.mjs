@@ -498,6 +498,12 @@ test("rules are drawn by dragging, listed in words, removed, and undone", async 
   }
   for (let nth = 0; nth < 6; nth++) await page.click("#redo");
   await hasRules(page, 2);
+  // The puzzle has one solution without its rules.
+  await page.click("#drop-rules");
+  await says(page, "#made", "2 rules removed: each left is needed.");
+  await hasRules(page, 0);
+  await page.click("#undo");
+  await hasRules(page, 2);
   await page.reload();
   await ready(page);
   await hasRules(page, 2);
@@ -535,12 +541,39 @@ test("rules are drawn by keys alone, and by touch", async () => {
   await close(phone);
 });
 
+test("regions are drawn, and make a jigsaw", async () => {
+  const page = await open();
+  await begin(page, "2x2");
+  await page.selectOption("#tool", "regions");
+  await drag(page, 0, 1, 2);
+  await says(page, "#verdict", "A region has 4 cells; this one has 3.");
+  await drag(page, 0, 3);
+  await says(page, "#verdict", "3 of 4 regions are drawn.");
+  await drag(page, 9, 10, 14, 13);
+  await says(page, "#verdict", "2 of 4 regions are drawn.");
+  await drag(page, 5, 4, 8, 12);
+  await says(page, "#verdict", "3 of 4 regions are drawn.");
+  await drag(page, 6, 7, 11, 15);
+  await hasRules(page, 1);
+  assert.deepEqual(await rulesOf(page), ["irregular regions"]);
+  await showAll(page);
+  await page.fill("#seed", "1");
+  await page.click("#generate");
+  await says(page, "#verdict", VERDICTS.unique);
+  const [made] = generated(1, "--seed", "1", "--side", "4", "--minimal", "--rules", "regions 1111223324432443");
+  assert.equal(await line(page), JSON.parse(made).puzzle);
+  await page.click("#rules button");
+  await hasRules(page, 0);
+  await close(page);
+});
+
 test("every tool draws a rule that the library takes", async () => {
   const page = await open();
   const words = await page.locator("#tool option").evaluateAll((options) => options.map(({ value }) => value).filter(Boolean));
   for (const word of words) {
     await page.selectOption("#tool", word);
     if (await page.isVisible("#tool-number") && !await page.inputValue("#tool-number")) await page.fill("#tool-number", "6");
+    if (word === "regions") continue;
     if (!/^(layout|negative|non-)/.test(word)) await drag(page, ...(word === "little-killer" ? [1, 9] : [9, 10, 11, 21]));
     await hasRules(page, 1).catch(async () => assert.fail(`${word}: ${await page.textContent("#verdict")}`));
     await page.click("#undo");
@@ -1416,6 +1449,10 @@ if (KEYS) {
   }
 }
 
+/** Rules for the pictures. */
+const DRAWN = ["thermo r1c4 r2c5 r3c6 r3c7", "cage 10 r5c5 r5c6", "less r1c8 r1c9", "odd r9c9", "arrow r7c1 = r7c2 r7c3",
+  "whisper 5 r8c1 r8c2 r8c3", "difference 1 r4c1 r5c1"];
+
 if (SHOTS) {
   testOnce("pictures", async () => {
     mkdirSync(SHOTS, { recursive: true });
@@ -1442,6 +1479,16 @@ if (SHOTS) {
         await paste(page, `53..7....6..195....98${".".repeat(54)}419..5`);
         await says(page, "#verdict", "Several solutions: ");
         await shot("make-several");
+        await paste(page, JSON.stringify({ puzzle: hard, rules: DRAWN }));
+        await hasRules(page, DRAWN.length);
+        await page.selectOption("#tool", "cage");
+        await cell(page, 0).focus();
+        for (const name of ["1", "2", "Shift+ArrowRight", "Shift+ArrowDown", "Shift+ArrowDown"]) await page.keyboard.press(name);
+        await page.evaluate(() => document.querySelectorAll("details").forEach((one) => { one.open = false; }));
+        await shot("make-rules");
+        await tab(page, "play");
+        await shot("play-rules");
+        await tab(page, "make");
         await paste(page, hard);
         await says(page, "#verdict", "One solution · ");
         await shot("make-3x3");

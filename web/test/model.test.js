@@ -7,7 +7,7 @@ import { test } from "node:test";
 import { actionOf } from "../page/keys.js";
 import { cellsIn, formIn, linkOf, linkOfOrder, orderIn } from "../page/link.js";
 import * as model from "../page/model.js";
-import { cellsOfRule, ruleOf, strokeTo, toolOf, TOOLS, wordsOfRule } from "../page/rules.js";
+import { cellsOfRule, ruleOf, ruleOfRegions, strokeTo, toolOf, TOOLS, withRegion, wordsOfRule } from "../page/rules.js";
 import { Shape } from "../page/text.js";
 import { hints, words } from "../page/words.js";
 
@@ -379,6 +379,7 @@ test("a stroke goes over all cells between, and a step back takes the last away"
   assert.deepEqual(strokeTo([0], 3, 9), [0, 1, 2, 3]);
   assert.deepEqual(strokeTo([0, 1, 2], 1, 9), [0, 1]);
   assert.deepEqual(strokeTo([0, 1], 1, 9), [0, 1]);
+  assert.deepEqual(strokeTo([0, 1, 2], 1, 9, toolOf("cage")), [0, 1, 2]);
 });
 
 test("strokes become rules", () => {
@@ -443,6 +444,28 @@ test("rules are changed and undone, with the cursor where it is", () => {
   assert.equal(step(step(after, { type: "undo" }), { type: "redo" }).shape, shape);
 });
 
+test("regions are drawn one by one, undone one by one, and are a rule once all are there", () => {
+  const shape = shapeOf(4);
+  let state = step(start(shape), { type: "tool", tool: "regions" });
+  const draw = (...cells) => {
+    for (const cell of cells) state = step(state, { type: "draw", cell });
+    state = step(state, { type: "region" });
+    return ruleOfRegions(state.regions);
+  };
+  // It takes cells from two boxes, which are open then.
+  assert.equal(draw(0, 1, 2, 3), null);
+  assert.deepEqual(state.regions.map((region) => region ?? "."), [0, 0, 0, 0, ".", ".", ".", ".", 2, 2, 3, 3, 2, 2, 3, 3]);
+  assert.deepEqual(step(state, { type: "undo" }).regions, null);
+  assert.equal(draw(9, 10, 13, 14), null);
+  assert.equal(draw(4, 5, 8, 12), null);
+  assert.equal(draw(6, 7, 11, 15), "regions 1111223324432443");
+  const before = state;
+  state = step(state, { type: "rules", shape: new Shape({ ...shape, regions: state.regions, rules: ["regions 1111223324432443"] }) });
+  assert.equal(state.regions, null);
+  assert.deepEqual(step(state, { type: "undo" }).regions, before.regions);
+  assert.deepEqual(withRegion([0, 0, 1, 1], [1, 2]), [null, 0, 0, null]);
+});
+
 test("orders in addresses, there and back", () => {
   const order = { box: "3x3", symbols: undefined, seed: "5", level: "hard", se: "3.4..4.5" };
   assert.equal(linkOfOrder(order), "#g=3x3,seed:5,level:hard,se:3.4..4.5");
@@ -467,6 +490,7 @@ const ANSWERS = {
   counted: [{ count: 1234, exact: true }, { count: 1, exact: true }, { count: 12, exact: false, reason: "time limit" }, { estimate: 6.7e21, exact: false }],
   proved: [{ verdict: "unique", proof: "0", cnf: "" }, { verdict: "multiple", reason: "there are several solutions" }],
   minimized: [{ verdict: "minimal", removed: ["r1c1"], givens: 24, minimal: "1..." }, { verdict: "unknown", reason: "time limit" }],
+  droppedRules: [{ rules_removed: ["less r1c1 r1c2"] }, { rules_removed: ["odd r1c1", "odd r2c2"] }, {}],
   made: [{ puzzle: "1...", givens: 24, minimal: true }, { verdict: "unknown", reason: "time limit" }],
 };
 
@@ -491,6 +515,8 @@ test("a missing field of an answer never becomes a word", () => {
     "No solution: 1 is given twice in row 1.", "No solution: r1c1=1 and r5c5=2 cannot stand together.",
     "Several solutions: at least 2 cells are open.", "Nothing is left to do.", "No technique applies here.", "No answer: time limit.",
   ]);
+  assert.deepEqual(ANSWERS.droppedRules.map(words.droppedRules), [
+    "1 rule removed: each left is needed.", "2 rules removed: each left is needed.", "Each rule is needed."]);
   assert.deepEqual(ANSWERS.counted.map(words.counted), ["1,234 solutions.", "1 solution.", "12 or more solutions.", "About 6.70e+21 solutions."]);
   assert.deepEqual(ANSWERS.proved.map(words.proved), [
     "Saved: a proof that there is no second solution, and its formula.", "There is no proof: there are several solutions."]);

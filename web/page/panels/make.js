@@ -2,7 +2,7 @@
 
 import { button, el, HOUR, input, keep, labelled, levels, select, Task } from "../dom.js";
 import { linkOfOrder } from "../link.js";
-import { cellsOfRule, ruleOf, toolOf, TOOLS, wordsOfRule } from "../rules.js";
+import { cellsOfRule, ruleOf, ruleOfRegions, toolOf, TOOLS, wordsOfRule } from "../rules.js";
 import { words } from "../words.js";
 
 const SYMMETRIES = [["", "none"], ["rotate180", "half turn"], ["rotate90", "quarter turn"], ["horizontal", "top and bottom"],
@@ -44,6 +44,7 @@ export function makePanel(page) {
     const { tool: word, stroke, shape } = page.state;
     const chosen = toolOf(word);
     if (!chosen || !stroke.length) return;
+    if (word === "regions") return finishRegion();
     const drawn = ruleOf(chosen, stroke, number.value.trim(), shape);
     if ("rule" in drawn) {
       draw(drawn.rule);
@@ -55,10 +56,22 @@ export function makePanel(page) {
     }
   }
 
+  /** Keeps a region, and draws the rule once all are there. */
+  function finishRegion() {
+    const { stroke: { length }, shape: { side } } = page.state;
+    page.act({ type: length === side ? "region" : "drop" });
+    if (length !== side) return page.tell(length > 1 ? `A region has ${side} cells; this one has ${length}.` : "");
+    const regions = page.state.regions ?? [];
+    const rule = ruleOfRegions(regions);
+    if (rule) page.setRules((rules) => [...rules.filter((other) => !other.startsWith("regions ")), rule]);
+    else page.tell(`${new Set(regions).size - 1} of ${side} regions are drawn.`);
+  }
+
   function showRules() {
     const { shape } = page.state;
     if (listed === shape) return;
     listed = shape;
+    dropping.hidden = !shape.rules;
     list.replaceChildren(...(shape.rules ?? []).map((rule) => {
       const said = wordsOfRule(rule);
       const point = () => page.show({ houses: new Set(cellsOfRule(rule, shape)) });
@@ -134,7 +147,19 @@ export function makePanel(page) {
     task.tell(words.minimized(answer));
   }
 
+  /** Removes the rules without which there is still one solution. */
+  async function dropRules() {
+    const { shape } = page.state;
+    const answer = await task.ask({ ask: "minimize", remove: "rules", input: page.input() });
+    if (!answer || page.state.shape !== shape) return;
+    /** @type {string[]} */
+    const removed = answer.rules_removed ?? [];
+    if (removed.length) await page.setRules((rules) => rules.filter((rule) => !removed.includes(rule)));
+    task.tell(answer.verdict === "minimal" ? words.droppedRules(answer) : words.minimized(answer));
+  }
+
   const clear = () => page.act({ type: "load", shape: page.state.shape, givens: page.state.cells.givens.map(() => 0) });
+  const dropping = button("Drop needless rules", dropRules, { id: "drop-rules", hidden: true });
   showTool();
   const element = el("div", {},
     el("div", { class: "draw" }, labelled("Enter or draw", tool), numberField), list,
@@ -144,7 +169,7 @@ export function makePanel(page) {
       el("label", { class: "check" }, minimal, "every given is needed"),
       el("label", { class: "check" }, usePattern, "givens where the grid has them now"))),
     el("p", { class: "buttons" }, button("Generate", () => generate(wanted(), Number(count.value)), { class: "primary", id: "generate" }),
-      button("Minimize", minimize, { id: "minimize" }), button("Clear", clear, { id: "clear" })),
+      button("Minimize", minimize, { id: "minimize" }), dropping, button("Clear", clear, { id: "clear" })),
     task.element);
   return {
     element, order, finish,
