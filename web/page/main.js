@@ -208,14 +208,14 @@ export class Page {
     }
   }
 
-  /** The candidates that a text tells beside those that the rules leave; none in a cell where these are the same.
+  /** The candidates that a text tells beside those that givens and rules leave; none in a cell where these are the same.
    * @param {Answer} read @returns {Promise<number[][] | undefined>} */
   async limits(read) {
-    const { candidates, side, box, rules } = read;
+    const { candidates, side, rules, givens } = read;
     if (!candidates) return undefined;
-    const byRules = rules ? (await this.grid({ box: box ?? String(side), symbols: read.symbols, rules: rules.join("\n") })).candidates : null;
+    const [without] = rules ? await this.backend.ask({ ask: "grid", input: new Shape(read).input(givens) }) : [];
     return candidates.map((/** @type {number[]} */ list, /** @type {number} */ cell) =>
-      (list.length === side || String(list) === String(byRules?.[cell]) ? [] : list));
+      (list.length === side || String(list) === String(without?.candidates?.[cell]) ? [] : list));
   }
 
   /** Keeps what was entered for a reload and for the next visit. */

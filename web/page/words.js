@@ -27,7 +27,7 @@ export const words = {
   minimized: ({ verdict, removed, givens, reason }) => (verdict === "minimal"
     ? `${whole`${removed?.length} givens removed, ${givens} left: `}each is needed.`
     : reason ? `No answer: ${reason}.` : "Only a puzzle with one solution has a minimal one within it."),
-  droppedRules: ({ rules_removed: { length } = [] }) =>
+  minimizedRules: ({ rules_removed: { length } = [] }) =>
     (length ? `${length} ${length === 1 ? "rule" : "rules"} removed: each left is needed.` : "Each rule is needed."),
   made: ({ puzzle, givens, minimal, reason }) =>
     (puzzle ? `${whole`: ${givens} givens`}${NEEDED[minimal] ?? ""}. ` : because("No puzzle", reason)),

@@ -188,6 +188,7 @@ for (const [width, height] of SIZES) {
       await says(page, "#verdict", "One solution · ");
       await tab(page, "play");
       await page.click("#fill");
+      assert.equal(await page.locator("#grid .mark").count() > 9, true);
       for (let presses = 0; presses < 4; presses++) {
         const outside = await page.evaluate(() => [...document.querySelectorAll("#grid svg, #verdict, #pad button, #panel button, #panel label, #hint-words")]
           .filter((one) => one.checkVisibility()).map((one) => [one.id || one.textContent, one.getBoundingClientRect()])
@@ -499,7 +500,7 @@ test("rules are drawn by dragging, listed in words, removed, and undone", async 
   for (let nth = 0; nth < 6; nth++) await page.click("#redo");
   await hasRules(page, 2);
   // The puzzle has one solution without its rules.
-  await page.click("#drop-rules");
+  await page.click("#minimize-rules");
   await says(page, "#made", "2 rules removed: each left is needed.");
   await hasRules(page, 0);
   await page.click("#undo");
@@ -582,13 +583,39 @@ test("every tool draws a rule that the library takes", async () => {
   await close(page);
 });
 
+test("Play names a rule that digits break", async () => {
+  const page = await open();
+  await paste(page, JSON.stringify({ puzzle: ".".repeat(81), rules: ["thermo r1c1 r1c2 r1c3", "cage 10 r5c5 r5c6"] }));
+  await hasRules(page, 2);
+  await tab(page, "play");
+  const enter = async (index, digit) => {
+    await cell(page, index).click();
+    await page.keyboard.press(digit);
+  };
+  await enter(0, "5");
+  await enter(1, "4");
+  await says(page, "#hint-words", "Broken: thermometer r1c1 r1c2 r1c3.");
+  assert.equal(await page.locator("#grid .wrong").count(), 2);
+  await page.keyboard.press("6");
+  await page.waitForFunction(() => !document.querySelector("#hint-words").textContent && !document.querySelector("#grid .wrong"));
+  await enter(40, "1");
+  await enter(41, "8");
+  await says(page, "#hint-words", "Broken: killer cage 10 r5c5 r5c6.");
+  await close(page);
+});
+
 test("candidates that follow from rules are no part of the puzzle", async () => {
   const page = await open();
-  await paste(page, JSON.stringify({ puzzle: ".".repeat(81), rules: ["odd r1c1 r2c2"] }));
-  await hasRules(page, 1);
-  await says(page, "#verdict", VERDICTS.multiple);
-  await tab(page, "play");
-  assert.equal(await page.locator("#grid .mark").count(), 0);
+  const { solution } = records(["solve"], PUZZLE)[0];
+  const odd = [...PUZZLE].findIndex((symbol, at) => symbol === "." && Number(solution[at]) % 2);
+  for (const [puzzle, verdict] of [[".".repeat(81), "multiple"], [PUZZLE, "unique"]]) {
+    await tab(page, "make");
+    await paste(page, JSON.stringify({ puzzle, rules: [`odd r${Math.floor(odd / 9) + 1}c${odd % 9 + 1}`] }));
+    await hasRules(page, 1);
+    await says(page, "#verdict", VERDICTS[verdict]);
+    await tab(page, "play");
+    assert.equal(await page.locator("#grid .mark").count(), 0);
+  }
   await close(page);
 });
 

@@ -490,7 +490,7 @@ const ANSWERS = {
   counted: [{ count: 1234, exact: true }, { count: 1, exact: true }, { count: 12, exact: false, reason: "time limit" }, { estimate: 6.7e21, exact: false }],
   proved: [{ verdict: "unique", proof: "0", cnf: "" }, { verdict: "multiple", reason: "there are several solutions" }],
   minimized: [{ verdict: "minimal", removed: ["r1c1"], givens: 24, minimal: "1..." }, { verdict: "unknown", reason: "time limit" }],
-  droppedRules: [{ rules_removed: ["less r1c1 r1c2"] }, { rules_removed: ["odd r1c1", "odd r2c2"] }, {}],
+  minimizedRules: [{ rules_removed: ["less r1c1 r1c2"] }, { rules_removed: ["odd r1c1", "odd r2c2"] }, {}],
   made: [{ puzzle: "1...", givens: 24, minimal: true }, { verdict: "unknown", reason: "time limit" }],
 };
 
@@ -515,7 +515,7 @@ test("a missing field of an answer never becomes a word", () => {
     "No solution: 1 is given twice in row 1.", "No solution: r1c1=1 and r5c5=2 cannot stand together.",
     "Several solutions: at least 2 cells are open.", "Nothing is left to do.", "No technique applies here.", "No answer: time limit.",
   ]);
-  assert.deepEqual(ANSWERS.droppedRules.map(words.droppedRules), [
+  assert.deepEqual(ANSWERS.minimizedRules.map(words.minimizedRules), [
     "1 rule removed: each left is needed.", "2 rules removed: each left is needed.", "Each rule is needed."]);
   assert.deepEqual(ANSWERS.counted.map(words.counted), ["1,234 solutions.", "1 solution.", "12 or more solutions.", "About 6.70e+21 solutions."]);
   assert.deepEqual(ANSWERS.proved.map(words.proved), [

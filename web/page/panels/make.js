@@ -71,7 +71,7 @@ export function makePanel(page) {
     const { shape } = page.state;
     if (listed === shape) return;
     listed = shape;
-    dropping.hidden = !shape.rules;
+    rulesToo.hidden = !shape.rules;
     list.replaceChildren(...(shape.rules ?? []).map((rule) => {
       const said = wordsOfRule(rule);
       const point = () => page.show({ houses: new Set(cellsOfRule(rule, shape)) });
@@ -148,18 +148,18 @@ export function makePanel(page) {
   }
 
   /** Removes the rules without which there is still one solution. */
-  async function dropRules() {
+  async function minimizeRules() {
     const { shape } = page.state;
     const answer = await task.ask({ ask: "minimize", remove: "rules", input: page.input() });
     if (!answer || page.state.shape !== shape) return;
     /** @type {string[]} */
     const removed = answer.rules_removed ?? [];
     if (removed.length) await page.setRules((rules) => rules.filter((rule) => !removed.includes(rule)));
-    task.tell(answer.verdict === "minimal" ? words.droppedRules(answer) : words.minimized(answer));
+    task.tell(answer.verdict === "minimal" ? words.minimizedRules(answer) : words.minimized(answer));
   }
 
   const clear = () => page.act({ type: "load", shape: page.state.shape, givens: page.state.cells.givens.map(() => 0) });
-  const dropping = button("Drop needless rules", dropRules, { id: "drop-rules", hidden: true });
+  const rulesToo = button("Minimize rules", minimizeRules, { id: "minimize-rules", hidden: true });
   showTool();
   const element = el("div", {},
     el("div", { class: "draw" }, labelled("Enter or draw", tool), numberField), list,
@@ -169,7 +169,7 @@ export function makePanel(page) {
       el("label", { class: "check" }, minimal, "every given is needed"),
       el("label", { class: "check" }, usePattern, "givens where the grid has them now"))),
     el("p", { class: "buttons" }, button("Generate", () => generate(wanted(), Number(count.value)), { class: "primary", id: "generate" }),
-      button("Minimize", minimize, { id: "minimize" }), dropping, button("Clear", clear, { id: "clear" })),
+      button("Minimize", minimize, { id: "minimize" }), rulesToo, button("Clear", clear, { id: "clear" })),
     task.element);
   return {
     element, order, finish,

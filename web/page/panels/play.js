@@ -1,7 +1,8 @@
 // Play: givens are locked, and hints come in three presses.
 
 import { button, el, input, keep, Task } from "../dom.js";
-import { blanksOf, left } from "../model.js";
+import { blanksOf, digitAt, left } from "../model.js";
+import { cellsOfRule, wordsOfRule } from "../rules.js";
 import { hints, words } from "../words.js";
 
 /** @param {Page} page @returns {Panel} */
@@ -50,6 +51,31 @@ export function playPanel(page) {
     page.show({ wrong: new Set(toMend) });
     task.tell(wrong.length ? `Outlined: wrong entries, ${wrong.length}.` : "Outlined: marks that lack the cell's digit.");
     return true;
+  }
+
+  let checking = new AbortController();
+
+  /** Outlines the digits of rules that they break, and names these rules. A rule is broken if its own digits leave no solution. */
+  async function showBroken() {
+    checking.abort();
+    const { signal } = checking = new AbortController();
+    const { shape, cells } = page.state;
+    const rules = shape.rules ?? [];
+    const houses = rules.filter((rule) => /^(regions|layout|house|group) /.test(rule));
+    const broken = [];
+    for (const rule of rules) {
+      const named = new Set(cellsOfRule(rule, shape));
+      if (![...named].some((cell) => cells.entries[cell])) continue;
+      const digits = cells.givens.map((_, cell) => (named.has(cell) ? digitAt(cells, cell) : 0));
+      const input = { ...shape.input(digits), rules: [...houses, rule].join("\n") };
+      const [answer] = await page.backend.ask({ ask: "check", input }, { signal, seconds: 1 }).catch(() => []);
+      if (signal.aborted) return;
+      if (answer?.verdict === "none") broken.push(rule);
+    }
+    if (!broken.length) return;
+    task.tell(`Broken: ${broken.map(wordsOfRule).join("; ")}.`);
+    const digits = broken.flatMap((rule) => cellsOfRule(rule, shape)).filter((cell) => digitAt(cells, cell));
+    page.show({ ...page.marks, wrong: new Set([...wrongEntries(), ...digits]) });
   }
 
   /** The next step, or null and the reason in the words. */
@@ -104,7 +130,9 @@ export function playPanel(page) {
       forget();
       if (page.state.cells.givens !== givens && timer.checked) show(0);
       givens = page.state.cells.givens;
-      if (showWrong.checked && page.state.tab === "play") page.show({ wrong: wrongEntries() });
+      if (page.state.tab !== "play") return;
+      if (showWrong.checked) page.show({ wrong: wrongEntries() });
+      showBroken();
     },
     key: (key) => {
       if (!current || (key !== "Enter" && key !== "Escape")) return false;
