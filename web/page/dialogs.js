@@ -7,11 +7,11 @@ import { linkOf } from "./link.js";
 /** The largest side of a grid to look at. */
 const LARGEST = 36;
 
-/** @param {string} title @param {...(Node | string)} content */
-function openDialog(title, ...content) {
+/** @param {string} title @param {Node[]} content @param {...Node} actions buttons beside the one that closes it */
+function openDialog(title, content, ...actions) {
   const dialog = /** @type {HTMLDialogElement} */ (byId("dialog"));
   dialog.replaceChildren(el("h2", { id: "dialog-title" }, title), ...content,
-    el("p", { class: "buttons" }, button("Close", () => dialog.close())));
+    el("p", { class: "buttons" }, ...actions, button("Close", () => dialog.close())));
   if (!dialog.open) dialog.showModal();
   return dialog;
 }
@@ -35,20 +35,20 @@ export function askForNew(page) {
       : `The side, rows times columns, is at most ${LARGEST}.`);
     return isRight;
   }
-  const dialog = openDialog("New puzzle",
+  const dialog = openDialog("New puzzle", [
     el("div", { class: "fields" }, labelled("Rows of a box", rows), labelled("Columns of a box", cols), labelled("Level", level)),
     task.element,
     el("details", {}, el("summary", {}, "Symbols and rules"), labelled("Symbols, separated by spaces", symbols), labelled("Rules", rules)),
-    el("p", {}, button("Begin", async () => {
-      if (!tell()) return;
-      const own = symbols.value.trim();
-      const form = { box: `${rows.value}x${cols.value}`, symbols: own ? own.split(/\s+/) : undefined, rules: rules.value.trim() };
-      const isThere = await task.run(async (options) => {
-        await (level.value ? page.play(form, level.value, options) : page.reset(form));
-        return true;
-      });
-      if (isThere) dialog.close();
-    }, { class: "primary", id: "begin" })));
+  ], button("Begin", async () => {
+    if (!tell()) return;
+    const own = symbols.value.trim();
+    const form = { box: `${rows.value}x${cols.value}`, symbols: own ? own.split(/\s+/) : undefined, rules: rules.value.trim() };
+    const isThere = await task.run(async (options) => {
+      await (level.value ? page.play(form, level.value, options) : page.reset(form));
+      return true;
+    });
+    if (isThere) dialog.close();
+  }, { class: "primary", id: "begin" }));
   tell();
 }
 
@@ -57,11 +57,10 @@ export function askToOpen(page) {
   const { text, file } = puzzleFields({
     placeholder: "Puzzles in any format: lines, grids, SDK, f-puzzles, JSON, HoDoKu, candidates …",
   });
-  const dialog = openDialog("Open", text, labelled("or a file", file),
-    el("p", {}, button("Open", () => {
-      dialog.close();
-      page.read(text.value);
-    }, { class: "primary" })));
+  const dialog = openDialog("Open", [text, labelled("or a file", file)], button("Open", () => {
+    dialog.close();
+    page.read(text.value);
+  }, { class: "primary" }));
   text.focus();
 }
 
@@ -82,14 +81,14 @@ export function askToShare(page) {
   };
   format.addEventListener("change", write);
   const copy = (/** @type {string} */ words) => navigator.clipboard?.writeText(words);
-  openDialog("Share",
+  openDialog("Share", [
     labelled("Link", input("text", { readonly: true, value: link, "aria-label": "Link" })),
-    el("p", {}, button("Copy the link", () => copy(link)),
+    el("p", { class: "buttons" }, button("Copy the link", () => copy(link)),
       el("span", { class: "note" }, "What follows # is sent nowhere.")),
     labelled("Format", format), text,
-    el("p", {}, button("Copy", () => copy(text.value)), button("Save", () => {
-      save(`puzzle.${format.value === "line" ? "txt" : format.value}`, text.value);
-    })));
+  ], button("Copy", () => copy(text.value)), button("Save", () => {
+    save(`puzzle.${format.value === "line" ? "txt" : format.value}`, text.value);
+  }));
   write();
 }
 
@@ -110,6 +109,8 @@ const HELP = [
 
 /** @param {Page} page */
 export function help(page) {
-  openDialog("Keys", el("dl", { class: "keys" }, ...HELP.flatMap(([key, what]) => [el("dt", {}, key), el("dd", {}, what)])),
-    el("p", { class: "note", id: "backend" }, `Answers come from ${page.backend.name}.`));
+  openDialog("Keys", [
+    el("dl", { class: "keys" }, ...HELP.flatMap(([key, what]) => [el("dt", {}, key), el("dd", {}, what)])),
+    el("p", { class: "note", id: "backend" }, `Answers come from ${page.backend.name}.`),
+  ]);
 }

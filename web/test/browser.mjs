@@ -954,6 +954,7 @@ test("numbers beyond a limit are told as such", async (expected) => {
   await tab(page, "solve");
   await page.click("#count");
   await says(page, "#solve-words", /^288 solutions.$/);
+  await showAll(page);
   await page.click("#enumerate");
   await says(page, "#solve-words", /^288 solutions saved.$/);
   await begin(page, "3x3");
@@ -1065,6 +1066,7 @@ for (const box of ["1x1", "1x2", "2x3", "4x4", "6x6"]) {
       for (const key of ["1", "Shift+Digit1", "Control+Digit1", "F5", "1", "F2", "ArrowLeft", "PageUp", "Control+ArrowDown", "End",
         "Shift+Home", "Control+a", "Delete", "?", "Escape", "[", "]"]) await page.keyboard.press(key);
       await page.keyboard.press("Escape");
+      await showAll(page);
       // Each question ends the one before.
       await page.evaluate(() => document.querySelectorAll("#panel button, #pad button").forEach((button) => {
         if (button.checkVisibility()) button.click();
@@ -1273,6 +1275,7 @@ test("sheets, a formula and a proof are saved as the program writes them", async
     return files;
   };
   await tab(page, "solve");
+  await showAll(page);
   const { "puzzle.cnf": formula } = await saved("#formula");
   assert.equal(String(formula), satdoku(["encode", PUZZLE]));
   const folder = mkdtempSync(join(tmpdir(), "satdoku-"));

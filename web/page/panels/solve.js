@@ -91,9 +91,10 @@ export function solvePanel(page) {
   const element = el("div", {},
     el("p", { class: "buttons" }, button("Step by step", showPath, { class: "primary", id: "path" }),
       button("Solution", solveIt, { id: "solve" }), button("Count", () => count("count", { limit: 10_000_000 }), { id: "count" }),
-      button("Estimate", () => count("estimate"), { id: "estimate" }), button("Save solutions", enumerate, { id: "enumerate" }),
-      button("Save formula", saveFormula, { id: "formula" })),
-    el("div", { class: "buttons" }, button("Save proof", prove, { id: "proof" }), labelled("Proof as", form)),
+      button("Estimate", () => count("estimate"), { id: "estimate" })),
+    el("details", {}, el("summary", {}, "Files"),
+      el("div", { class: "buttons" }, button("Save solutions", enumerate, { id: "enumerate" }),
+        button("Save formula", saveFormula, { id: "formula" }), button("Save proof", prove, { id: "proof" }), labelled("Proof as", form))),
     task.element, list);
   /** @param {string} name */
   function key(name) {
