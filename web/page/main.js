@@ -259,7 +259,6 @@ export class Page {
         const lists = [cells.givens, cells.entries, cells.corner, cells.centre, cells.colours, cells.limits];
         if (lists.some((list) => list.length !== data.side ** 2) || !TABS.includes(tab)) return false;
         this.act({ type: "restore", shape: new Shape(data), cells, tab });
-        this.state = { ...this.state, past: [], future: [] };
         if (seconds) this.panels.play.resume?.(seconds);
       }
     } catch (error) {
@@ -337,10 +336,9 @@ async function main() {
     const page = new Page(backend, new Shape(grid));
     listen(page);
     verdict.textContent = "";
-    if (!await page.restore()) {
-      await page.play(FIRST_GRID, "easy");
-      page.state = { ...page.state, past: [] };
-    }
+    if (!await page.restore()) await page.play(FIRST_GRID, "easy");
+    // There is nothing before the puzzle that the page opens on.
+    page.state = { ...page.state, past: [] };
     history.replaceState({ tab: page.state.tab }, "");
     page.draw();
     document.body.dataset.ready = "true";
