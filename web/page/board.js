@@ -105,20 +105,26 @@ export class Board {
       group.innerHTML = shape.ruleMarks?.[nth] ?? "";
       return group;
     };
+    const [below, above] = [layer(0), layer(1)];
     const picture = svg("svg", {
-      viewBox: `-3 -3 ${size} ${size}`, role: "presentation",
+      role: "presentation",
       pointerdown: (event) => this.press(event),
       pointermove: (event) => this.drag(event),
     },
     svg("defs", {}, ...patterns()),
     svg("g", { role: "grid", "aria-label": `sudoku, ${side} by ${side}`, "aria-description": shape.legend?.[1], "aria-multiselectable": "true" }, ...rows),
-    layer(0),
+    below,
     this.lines, this.borders,
-    layer(1), this.stroke = svg("path", { class: "drawing-path" }));
+    above, this.stroke = svg("path", { class: "drawing-path" }));
     // Cells stay large enough for a finger; a grid that is wider than the screen scrolls.
     picture.style.minWidth = picture.style.minHeight = `${side * LEAST}px`;
     this.parent.classList.toggle("wide", side * LEAST > 340);
     this.parent.replaceChildren(picture);
+    // Clues of some rules stand beside the grid.
+    const boxes = [below, above].map((group) => /** @type {SVGGraphicsElement} */ (group).getBBox());
+    const [left, top] = [Math.min(-3, ...boxes.map(({ x }) => x)), Math.min(-3, ...boxes.map(({ y }) => y))];
+    const [right, bottom] = [Math.max(size - 3, ...boxes.map(({ x, width }) => x + width)), Math.max(size - 3, ...boxes.map(({ y, height }) => y + height))];
+    set(picture, { viewBox: `${left} ${top} ${right - left} ${bottom - top}` });
     byId("legend").textContent = shape.legend?.[0] ?? "";
   }
 

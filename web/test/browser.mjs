@@ -583,6 +583,26 @@ test("every tool draws a rule that the library takes", async () => {
   await close(page);
 });
 
+testOnce("clues beside the grid are seen", async () => {
+  const page = await open();
+  await paste(page, PUZZLE);
+  await says(page, "#verdict", VERDICTS.unique);
+  await page.evaluate(() => {
+    const kept = JSON.parse(sessionStorage.getItem("satdoku"));
+    kept.shape.ruleMarks = ["", "<text x='-30' y='30'>12</text><text x='570' y='560'>7</text>"];
+    sessionStorage.setItem("satdoku", JSON.stringify(kept));
+  });
+  await page.reload();
+  await ready(page);
+  const isInside = await page.evaluate(() => {
+    const { left, right, top, bottom } = document.querySelector("#grid svg").getBoundingClientRect();
+    return [...document.querySelectorAll("#grid .rules-1 text")].map((one) => one.getBoundingClientRect())
+      .every((box) => box.left >= left && box.right <= right && box.top >= top && box.bottom <= bottom && box.right <= innerWidth);
+  });
+  assert.ok(isInside);
+  await close(page);
+});
+
 test("Play names a rule that digits break", async () => {
   const page = await open();
   await paste(page, JSON.stringify({ puzzle: ".".repeat(81), rules: ["thermo r1c1 r1c2 r1c3", "cage 10 r5c5 r5c6"] }));
