@@ -43,6 +43,21 @@ export const TOOLS = {
   }),
 };
 
+/** What to do with a tool. @type {Record<Kind, string>} */
+const HOW = {
+  line: "Drag along the line.", pair: "Drag from one cell to the next.", area: "Drag over its cells.",
+  row: "Drag into the grid from where the clue stands.", diagonal: "Drag along the diagonal from where the clue stands.", whole: "",
+};
+
+/** @type {Record<string, string>} */
+const HOW_BY_WORD = {
+  thermo: "Drag from the bulb.", "slow-thermo": "Drag from the bulb.", arrow: "Drag from the circle.",
+  less: "Drag from the lesser digit to the greater.", regions: "Drag over as many cells as the side.",
+};
+
+/** What to do with a tool, in a sentence. @param {Tool | null} tool */
+export const howTo = (tool) => (tool ? `${tool.needs ? "Type its number. " : ""}${HOW_BY_WORD[tool.word] ?? HOW[tool.kind]}` : "");
+
 const ALL = Object.values(TOOLS).flat();
 
 /** The tool of a word; null without one. @param {string} word */

@@ -7,7 +7,7 @@ import { test } from "node:test";
 import { actionOf } from "../page/keys.js";
 import { cellsIn, formIn, linkOf, linkOfOrder, orderIn } from "../page/link.js";
 import * as model from "../page/model.js";
-import { cellsOfRule, ruleOf, ruleOfRegions, strokeTo, toolOf, TOOLS, withRegion, wordsOfRule } from "../page/rules.js";
+import { cellsOfRule, howTo, ruleOf, ruleOfRegions, strokeTo, toolOf, TOOLS, withRegion, wordsOfRule } from "../page/rules.js";
 import { Shape } from "../page/text.js";
 import { hints, words } from "../page/words.js";
 
@@ -417,6 +417,9 @@ test("rules in words, and their cells", () => {
   assert.equal(wordsOfRule("regions AABB"), "irregular regions");
   assert.equal(wordsOfRule("sum-loop 10 r1c1 r1c2"), "sum-loop 10 r1c1 r1c2");
   assert.deepEqual(cellsOfRule("arrow r1c1 = r2c12 r3c1", { cell: (name) => name }), ["r1c1", "r2c12", "r3c1"]);
+  assert.equal(howTo(toolOf("thermo")), "Drag from the bulb.");
+  assert.equal(howTo(toolOf("sandwich")), "Type its number. Drag into the grid from where the clue stands.");
+  assert.equal(howTo(toolOf("")), "");
   const names = Object.values(TOOLS).flat().map(({ name }) => name);
   assert.equal(new Set(names).size, names.length);
 });

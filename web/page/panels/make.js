@@ -2,7 +2,7 @@
 
 import { button, el, HOUR, input, keep, labelled, levels, select, Task } from "../dom.js";
 import { linkOfOrder } from "../link.js";
-import { cellsOfRule, ruleOf, ruleOfRegions, toolOf, TOOLS, wordsOfRule } from "../rules.js";
+import { cellsOfRule, howTo, ruleOf, ruleOfRegions, toolOf, TOOLS, wordsOfRule } from "../rules.js";
 import { words } from "../words.js";
 
 const SYMMETRIES = [["", "none"], ["rotate180", "half turn"], ["rotate90", "quarter turn"], ["horizontal", "top and bottom"],
@@ -15,6 +15,7 @@ export function makePanel(page) {
   const number = input("text", { id: "tool-number", inputmode: "numeric" });
   const numberField = labelled("Number", number);
   numberField.classList.add("number");
+  const how = el("p", { class: "note", id: "how" });
   const list = el("ul", { class: "rule-list", id: "rules", "aria-label": "Rules" });
   /** The shape whose rules are listed. @type {Shape | null} */
   let listed = null;
@@ -30,6 +31,7 @@ export function makePanel(page) {
 
   function showTool() {
     tool.value = page.state.tool;
+    how.textContent = howTo(toolOf(page.state.tool));
     numberField.hidden = toolOf(page.state.tool)?.number === undefined;
   }
 
@@ -162,7 +164,7 @@ export function makePanel(page) {
   const rulesToo = button("Minimize rules", minimizeRules, { id: "minimize-rules", hidden: true });
   showTool();
   const element = el("div", {},
-    el("div", { class: "draw" }, labelled("Enter or draw", tool), numberField), list,
+    el("div", { class: "draw" }, labelled("Enter or draw", tool), numberField), how, list,
     el("div", { class: "fields" }, labelled("Level", level), labelled("Symmetry", symmetry)),
     el("details", {}, el("summary", {}, "More to order"), el("div", { class: "fields" },
       labelled("SE-like difficulty", se), labelled("Technique", technique), labelled("Seed", seed), labelled("Number of puzzles", count),
