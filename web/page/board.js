@@ -77,7 +77,7 @@ export class Board {
       const isWrong = clashing.has(cell) || marks.wrong?.has(cell);
       const kinds = {
         selected: selected.has(cell), mate: mates.has(cell), same: shown && digitAt(cells, cell) === shown, wrong: isWrong,
-        house: marks.houses?.has(cell), drawn: drawn.has(cell), given: cells.givens[cell], differs: marks.digits?.has(cell),
+        house: marks.houses?.has(cell), drawn: drawn.has(cell), given: cells.givens[cell], differs: (marks.digits?.get(cell)?.length ?? shape.side) < shape.side,
       };
       set(group, {
         class: Object.entries(kinds).reduce((names, [name, is]) => (is ? `${names} ${name}` : names), "cell"),
@@ -184,7 +184,9 @@ function content({ shape, cells, typed, selection }, cell, marks) {
   if (colour) parts.push(square({ class: `colour colour-${colour}` }), square({ class: "texture", fill: `url(#texture-${colour})` }));
   const digit = digitAt(cells, cell);
   const placed = marks.places?.find(([place]) => place === cell);
-  const answer = marks.digits?.get(cell);
+  // All digits would say nothing, and cover what is drawn.
+  const open = marks.digits?.get(cell);
+  const answer = open?.length === shape.side && shape.side > 1 ? null : open;
   const all = marks.candidates?.get(cell) ?? (answer && answer.length > 1 && shape.side <= 9 ? answer : null);
   if (digit) parts.push(middle(cells.givens[cell] ? "digit given" : "digit entry", shape.symbol(digit)));
   else if (placed) parts.push(middle("digit placed", shape.symbol(placed[1])));

@@ -169,10 +169,7 @@ export class Page {
       const grid = await this.grid(form);
       // Another puzzle may have come meanwhile.
       if (this.state.shape === shape) this.act({ type: "rules", shape: new Shape(grid) });
-    }).catch((error) => {
-      this.act({ type: "drop" });
-      this.tell(wordsOf(error).replace(/^input: rules: /, ""));
-    });
+    }).catch((error) => this.tell(wordsOf(error).replace(/^input: rules: /, "")));
     return this.ruling;
   }
 

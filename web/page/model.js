@@ -88,7 +88,7 @@ export function step(state, action) {
     case "drop": return state.stroke.length ? { ...state, stroke: [] } : state;
     case "rules": {
       const isSame = String(action.shape.regions) === String(shape.regions);
-      return { ...edit(state, cells, action.shape, isSame ? state.regions : null), stroke: [] };
+      return edit(state, cells, action.shape, isSame ? state.regions : null);
     }
     case "region": {
       const regions = withRegion(state.regions ?? shape.regions, state.stroke);
@@ -129,8 +129,8 @@ function edit(state, cells, shape = state.shape, regions = shape === state.shape
 /** The state with the cursor in a grid that may have another shape. @param {State} state @param {Shape} shape */
 function within(state, shape) {
   if (shape === state.shape) return state;
-  const place = shape.side === state.shape.side ? {} : { cursor: 0, selection: [0] };
-  return { ...state, ...place, shape, typed: "", stroke: [] };
+  const place = shape.side === state.shape.side ? {} : { cursor: 0, selection: [0], stroke: [] };
+  return { ...state, ...place, shape, typed: "" };
 }
 
 /** The state with another snapshot, and what undo and redo go to from there.

@@ -362,7 +362,8 @@ test("why several: a few words and the candidates of the solutions, in Play too"
   const expected = Array(81).fill("");
   for (const { cell: name, digits } of cells) {
     const [row, col] = name.slice(1).split("c").map(Number);
-    expected[(row - 1) * 9 + col - 1] = digits.join("");
+    // A cell that may have any digit is blank.
+    expected[(row - 1) * 9 + col - 1] = digits.length < 9 ? digits.join("") : "";
   }
   assert.deepEqual(await marks(), expected);
   await tab(page, "play");
@@ -600,6 +601,55 @@ testOnce("clues beside the grid are seen", async () => {
       .every((box) => box.left >= left && box.right <= right && box.top >= top && box.bottom <= bottom && box.right <= innerWidth);
   });
   assert.ok(isInside);
+  await close(page);
+});
+
+test("an X-sudoku with two thermometers, hard, four to a page", async () => {
+  const page = await open();
+  await page.selectOption("#tool", "layout diagonals");
+  await hasRules(page, 1);
+  await page.selectOption("#tool", "thermo");
+  await drag(page, 20, 11, 2);
+  await drag(page, 60, 69, 78);
+  await hasRules(page, 3);
+  await page.selectOption("#level", "hard");
+  await showAll(page);
+  await page.fill("#seed", "1");
+  await page.fill("#count", "4");
+  await page.click("#generate");
+  await page.waitForSelector("#tab-sheets[aria-selected=true]");
+  await page.click("#rate");
+  await says(page, "#sheet-words", "4 one solution");
+  assert.deepEqual(await page.locator("#panel tbody tr td:nth-child(3)").allTextContents(), Array(4).fill("hard"));
+  await page.selectOption("#per-page", "4");
+  await page.selectOption("#form", "html");
+  await page.selectOption("#solutions", "none");
+  const download = page.waitForEvent("download");
+  await page.click("#print");
+  const sheets = String(readFileSync(await (await download).path()));
+  assert.equal(sheets.match(/<svg/g).length, 1);
+  await close(page);
+});
+
+test("a killer with three arrows", async () => {
+  const page = await open();
+  await page.selectOption("#tool", "arrow");
+  for (const stroke of [[0, 1, 11], [44, 43, 33], [75, 65, 64]]) await drag(page, ...stroke);
+  await hasRules(page, 3);
+  await page.selectOption("#tool", "cage");
+  for (const [sum, ...stroke] of [[15, 4, 5, 14], [10, 36, 45], [22, 60, 61, 70, 69]]) {
+    await page.fill("#tool-number", String(sum));
+    await drag(page, ...stroke);
+  }
+  await hasRules(page, 6);
+  await showAll(page);
+  await page.fill("#seed", "1");
+  await page.click("#generate");
+  await says(page, "#verdict", VERDICTS.unique);
+  const rules = await page.evaluate(() => JSON.parse(sessionStorage.getItem("satdoku")).shape.rules);
+  assert.deepEqual(rules, ["arrow r1c1 = r1c2 r2c3", "arrow r5c9 = r5c8 r4c7", "arrow r9c4 = r8c3 r8c2", "cage 15 r1c5 r1c6 r2c6",
+    "cage 10 r5c1 r6c1", "cage 22 r7c7 r7c8 r8c7 r8c8"]);
+  assert.equal(records(["check", "--rules", rules.join(";")], await line(page))[0].verdict, "unique");
   await close(page);
 });
 

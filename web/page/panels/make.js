@@ -48,14 +48,12 @@ export function makePanel(page) {
     if (!chosen || !stroke.length) return;
     if (word === "regions") return finishRegion();
     const drawn = ruleOf(chosen, stroke, number.value.trim(), shape);
+    page.act({ type: "drop" });
     if ("rule" in drawn) {
       draw(drawn.rule);
       // Each cage has another sum, but all whispers the same difference.
       number.value = chosen.number ?? "";
-    } else {
-      page.act({ type: "drop" });
-      if (drawn.problem) page.tell(drawn.problem);
-    }
+    } else if (drawn.problem) page.tell(drawn.problem);
   }
 
   /** Keeps a region, and draws the rule once all are there. */
