@@ -333,7 +333,11 @@ async function main() {
     const page = new Page(backend, new Shape(grid));
     listen(page);
     verdict.textContent = "";
-    if (!await page.restore()) await page.play(FIRST_GRID, "easy");
+    if (!await page.restore()) {
+      // In its tab already, the puzzle adds no step for Back.
+      page.act({ type: "tab", tab: "play" });
+      await page.play(FIRST_GRID, "easy").catch((error) => page.tell(wordsOf(error)));
+    }
     // There is nothing before the puzzle that the page opens on.
     page.state = { ...page.state, past: [] };
     history.replaceState({ tab: page.state.tab }, "");

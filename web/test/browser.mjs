@@ -160,6 +160,8 @@ test("without an address or a memory it opens on an easy puzzle to play", async 
   await says(page, "#verdict", /^One solution · (trivial|easy)/);
   assert.equal(await page.getAttribute("#tab-play", "aria-selected"), "true");
   assert.ok(await page.isDisabled("#undo"));
+  // The first is the empty page of the browser.
+  assert.equal(await page.evaluate(() => history.length), 2);
   const begun = await line(page);
   await page.reload();
   await ready(page);
@@ -1483,6 +1485,13 @@ for (const colorScheme of ["light", "dark"]) {
     await paste(page, `1${".".repeat(15)}`);
     await says(page, "#verdict", "Several solutions: ");
     await check("several solutions");
+    await paste(page, JSON.stringify({ puzzle, box: "2x2", rules: ["less r1c1 r1c2", "thermo r2c1 r2c2 r3c3"] }));
+    await hasRules(page, 2);
+    await page.selectOption("#tool", "cage");
+    await cell(page, 9).focus();
+    await page.keyboard.press("Shift+ArrowRight");
+    await showAll(page);
+    await check("rules");
     await paste(page, puzzle);
     await says(page, "#verdict", "One solution · ");
     await tab(page, "play");
