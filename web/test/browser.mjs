@@ -945,8 +945,9 @@ testOnce("touch at 360 pixels", async () => {
   await page.tap("#pad [data-digit='6']");
   assert.equal((await line(page))[blank], ".");
   await page.waitForTimeout(400);
-  await cell(page, blank).tap();
-  await cell(page, blank).tap();
+  // Together, since a slow machine waits for each tap on its own.
+  const place = await middleOf(page, blank);
+  await Promise.all([page.touchscreen.tap(...place), page.touchscreen.tap(...place)]);
   assert.equal((await line(page))[blank], "6");
   for (const box of ["4x4", "5x5"]) {
     await begin(page, box);
