@@ -77,7 +77,8 @@ export class Board {
       const isWrong = clashing.has(cell) || marks.wrong?.has(cell);
       const kinds = {
         selected: selected.has(cell), mate: mates.has(cell), same: shown && digitAt(cells, cell) === shown, wrong: isWrong,
-        house: marks.houses?.has(cell), drawn: drawn.has(cell), given: cells.givens[cell], differs: (marks.digits?.get(cell)?.length ?? shape.side) < shape.side,
+        house: marks.houses?.has(cell), drawn: drawn.has(cell), given: cells.givens[cell],
+        differs: (marks.digits?.get(cell)?.length ?? shape.side) < shape.side,
       };
       set(group, {
         class: Object.entries(kinds).reduce((names, [name, is]) => (is ? `${names} ${name}` : names), "cell"),
@@ -122,8 +123,9 @@ export class Board {
     this.parent.replaceChildren(picture);
     // Clues of some rules stand beside the grid.
     const boxes = [below, above].map((group) => /** @type {SVGGraphicsElement} */ (group).getBBox());
-    const [left, top] = [Math.min(-3, ...boxes.map(({ x }) => x)), Math.min(-3, ...boxes.map(({ y }) => y))];
-    const [right, bottom] = [Math.max(size - 3, ...boxes.map(({ x, width }) => x + width)), Math.max(size - 3, ...boxes.map(({ y, height }) => y + height))];
+    const [left, top] = [boxes.map(({ x }) => x), boxes.map(({ y }) => y)].map((ends) => Math.min(-3, ...ends));
+    const [right, bottom] = [boxes.map(({ x, width }) => x + width), boxes.map(({ y, height }) => y + height)]
+      .map((ends) => Math.max(size - 3, ...ends));
     set(picture, { viewBox: `${left} ${top} ${right - left} ${bottom - top}` });
     byId("legend").textContent = shape.legend?.[0] ?? "";
   }

@@ -20,7 +20,8 @@ export const TOOLS = {
     modular: ["modular line", { number: "3", least: 3 }], nabner: ["nabner"], "sum-line": ["sum line", { number: "10" }],
   }),
   "Cages and cells": tools("area", {
-    cage: ["killer cage", { number: "" }], product: ["product cage", { number: "", needs: true }], contain: ["quadruple", { number: "", needs: true }],
+    cage: ["killer cage", { number: "" }], product: ["product cage", { number: "", needs: true }],
+    contain: ["quadruple", { number: "", needs: true }],
     odd: ["odd", { least: 1 }], even: ["even", { least: 1 }], minimum: ["minimum", { least: 1 }], maximum: ["maximum", { least: 1 }],
     regions: ["region"], "counting-circles": ["counting circles"], group: ["cells that differ"],
   }),
@@ -105,7 +106,10 @@ export function ruleOf({ word, name, kind, needs, number: usual, least = 2 }, st
   if (kind === "area" || (kind === "pair" && word !== "less")) cells.sort((a, b) => a - b);
   const names = cells.map((cell) => shape.name(cell));
   if (word === "arrow") return { rule: `arrow ${names[0]} = ${names.slice(1).join(" ")}` };
-  if (word === "contain") return { rule: `contain ${names.join(" ")} = ${(/[ ,]/.test(number) ? number.split(/[ ,]+/) : [...number]).join(" ")}` };
+  if (word === "contain") {
+    const digits = /[ ,]/.test(number) ? number.split(/[ ,]+/) : [...number];
+    return { rule: `contain ${names.join(" ")} = ${digits.join(" ")}` };
+  }
   return { rule: [word, usual !== undefined && number, ...names].filter(Boolean).join(" ") };
 }
 
@@ -123,7 +127,8 @@ export function withRegion(regions, cells) {
 /** The rule of regions that are all drawn; null before. @param {readonly (number | null)[]} regions */
 export function ruleOfRegions(regions) {
   const numbers = [...new Set(regions)];
-  return numbers.includes(null) ? null : `regions ${regions.map((region) => (numbers.indexOf(region) + 1).toString(36).toUpperCase()).join("")}`;
+  const symbols = regions.map((region) => (numbers.indexOf(region) + 1).toString(36).toUpperCase());
+  return numbers.includes(null) ? null : `regions ${symbols.join("")}`;
 }
 
 /** A rule in words: the name of its tool, its number and its cells; a rule that no tool draws as it is.

@@ -11,7 +11,8 @@ const SYMMETRIES = [["", "none"], ["rotate180", "half turn"], ["rotate90", "quar
 /** @param {Page} page @returns {Panel} */
 export function makePanel(page) {
   const tool = el("select", { id: "tool", change: () => choose(tool.value) }, el("option", { value: "" }, "digits"),
-    ...Object.entries(TOOLS).map(([group, tools]) => el("optgroup", { label: group }, ...tools.map(({ word, name }) => el("option", { value: word }, name)))));
+    ...Object.entries(TOOLS).map(([group, tools]) => el("optgroup", { label: group },
+      ...tools.map(({ word, name }) => el("option", { value: word }, name)))));
   const number = input("text", { id: "tool-number", inputmode: "numeric" });
   const numberField = labelled("Number", number);
   numberField.classList.add("number");
