@@ -21,7 +21,6 @@ export function askForNew(page) {
   const [rows, cols] = (page.state.shape.box ?? "3x3").split("x").map((count, nth) =>
     input("number", { id: `new-${nth ? "cols" : "rows"}`, min: 1, max: LARGEST, value: count, input: () => tell() }));
   const symbols = input("text", { id: "new-symbols", placeholder: "as usual: 1 2 3 …" });
-  const rules = input("text", { id: "new-rules", placeholder: "as in layout diagonals; less r1c1 r1c2" });
   const level = levels("new-level", "an empty grid");
   level.value = "easy";
   keep(level);
@@ -38,11 +37,11 @@ export function askForNew(page) {
   const dialog = openDialog("New puzzle", [
     el("div", { class: "fields" }, labelled("Rows of a box", rows), labelled("Columns of a box", cols), labelled("Level", level)),
     task.element,
-    el("details", {}, el("summary", {}, "Symbols and rules"), labelled("Symbols, separated by spaces", symbols), labelled("Rules", rules)),
+    el("details", {}, el("summary", {}, "Symbols"), labelled("Separated by spaces", symbols)),
   ], button("Begin", async () => {
     if (!tell()) return;
     const own = symbols.value.trim();
-    const form = { box: `${rows.value}x${cols.value}`, symbols: own ? own.split(/\s+/) : undefined, rules: rules.value.trim() };
+    const form = { box: `${rows.value}x${cols.value}`, symbols: own ? own.split(/\s+/) : undefined };
     const isThere = await task.run(async (options) => {
       await (level.value ? page.play(form, level.value, options) : page.reset(form));
       return true;

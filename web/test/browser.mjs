@@ -545,6 +545,21 @@ test("rules are drawn by keys alone, and by touch", async () => {
   await close(phone);
 });
 
+test("rules that no tool draws are typed", async () => {
+  const page = await open();
+  await showAll(page);
+  await page.fill("#rule-text", "linear 10 r1c1 r1c2");
+  await page.click("#add-rule");
+  await says(page, "#verdict", /line 1, column \d+/);
+  assert.equal(await page.inputValue("#rule-text"), "linear 10 r1c1 r1c2");
+  await page.fill("#rule-text", "sum-loop 10 r1c1 r1c2 r2c2 r2c1; odd r5c5");
+  await page.keyboard.press("Enter");
+  await hasRules(page, 2);
+  assert.deepEqual((await rulesOf(page)).sort(), ["odd r5c5", "sum-loop 10 r1c1 r1c2 r2c2 r2c1"]);
+  assert.equal(await page.inputValue("#rule-text"), "");
+  await close(page);
+});
+
 test("regions are drawn, and make a jigsaw", async () => {
   const page = await open();
   await begin(page, "2x2");

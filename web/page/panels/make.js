@@ -16,6 +16,9 @@ export function makePanel(page) {
   const number = input("text", { id: "tool-number", inputmode: "numeric" });
   const numberField = labelled("Number", number);
   numberField.classList.add("number");
+  const asText = input("text", {
+    id: "rule-text", "aria-label": "A rule as text", placeholder: "as in sum-loop 10 r1c1 r1c2 r2c2 r2c1", keydown: ({ key }) => key === "Enter" && addText(),
+  });
   const how = el("p", { class: "note", id: "how" });
   const list = el("ul", { class: "rule-list", id: "rules", "aria-label": "Rules" });
   /** The shape whose rules are listed. @type {Shape | null} */
@@ -41,6 +44,13 @@ export function makePanel(page) {
 
   /** @param {string[]} rules @param {string} rule */
   const without = (rules, rule) => rules.filter((other) => other !== rule);
+
+  /** Adds the rules that were typed. */
+  async function addText() {
+    const before = page.state.shape;
+    await page.setRules((rules) => [...rules, ...asText.value.split(";").map((rule) => rule.trim())]);
+    if (page.state.shape !== before) asText.value = "";
+  }
 
   /** Draws the rule of the stroke. */
   function finish() {
@@ -164,6 +174,8 @@ export function makePanel(page) {
   showTool();
   const element = el("div", {},
     el("div", { class: "draw" }, labelled("Enter or draw", tool), numberField), how, list,
+    el("details", {}, el("summary", {}, "A rule as text"),
+      el("div", { class: "draw" }, asText, button("Add", addText, { id: "add-rule" }))),
     el("div", { class: "fields" }, labelled("Level", level), labelled("Symmetry", symmetry)),
     el("details", {}, el("summary", {}, "More to order"), el("div", { class: "fields" },
       labelled("SE-like difficulty", se), labelled("Technique", technique), labelled("Seed", seed), labelled("Number of puzzles", count),
