@@ -96,6 +96,36 @@ impl Layout {
         wide.into_iter().chain(Layout::ALL.into_iter().filter(move |one| !wide.contains(one)))
     }
 
+    /// What it says, in words that follow its name.
+    pub fn says(self) -> &'static str {
+        match self {
+            Layout::Diagonals => "the digits of each marked diagonal differ",
+            Layout::Diagonal | Layout::Antidiagonal => "the digits of the marked diagonal differ",
+            Layout::Windows => "the digits of each window differ",
+            Layout::DisjointGroups => "digits at the same place of two boxes differ",
+            Layout::CentreDot => "the digits in the middle of the boxes differ",
+            Layout::Asterisk | Layout::Girandola => "the digits of the shaded cells differ",
+            Layout::AntiKnight => "cells a knight's move apart differ",
+            Layout::AntiKing => "cells that touch at a corner differ",
+            Layout::AntiElephant => "cells two steps apart along a diagonal differ",
+            Layout::AntiCamel => {
+                "cells one line apart in one direction and three in the other differ"
+            }
+            Layout::AntiZebra => {
+                "cells two lines apart in one direction and three in the other differ"
+            }
+            Layout::AntiGiraffe => {
+                "cells one line apart in one direction and four in the other differ"
+            }
+            Layout::ToroidalAntiKnight => "cells a knight's move apart differ, round the edges too",
+            Layout::ToroidalAntiKing => "cells that touch at a corner differ, round the edges too",
+            Layout::Pandiagonal => {
+                "the digits of each diagonal differ, which goes on at the opposite edge"
+            }
+            Layout::Argyle => "the digits of each marked diagonal differ",
+        }
+    }
+
     /// The cells of each of its houses and groups, in rising order; `boxes` are those of the grid, if it has any.
     pub(crate) fn cells(
         self,

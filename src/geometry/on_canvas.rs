@@ -55,7 +55,7 @@ impl Geometry {
         (col < self.cols() && at < self.cell_count()).then(|| Cell::new(at))
     }
 
-    /// Whether there are N rows and N columns and nothing beside them, as pictures and frames take it.
+    /// Whether there are N rows and N columns and nothing beside them, as frames take it.
     pub fn is_square(&self) -> bool {
         let side = self.side();
         self.canvas().is_none_or(|it| [it.rows, it.cols] == [side; 2] && it.beside.is_empty())

@@ -32,8 +32,8 @@ pub(crate) use rule::{
     base64_value, branches_of, statements_of, translated,
 };
 pub use rule::{
-    CellShape, Context, Drawn, LineStyle, LineWords, NotARelation, PairRule, Relation, Rule,
-    RuleFault,
+    CageWords, CellShape, Context, Drawn, LineStyle, LineWords, NotARelation, OutsideClue,
+    PairRule, Relation, Rule, RuleFault,
 };
 pub use solution::{InvalidSolution, Solution};
 

@@ -420,7 +420,7 @@ test("rules are drawn on the board, and copied with candidates", async () => {
   const page = await open();
   const rules = "layout diagonals; thermo r1c1 r1c2 r2c3; difference 1 r3c3 r3c4";
   await paste(page, JSON.stringify({ puzzle: ".".repeat(81), rules: rules.split("; ") }));
-  await says(page, "#legend", "Rules: diagonals, thermometers (digits rise from the bulb), white dots (differ by 1)");
+  await says(page, "#legend", "Diagonals: the digits of each marked diagonal differ. Thermometers: digits rise from the bulb. White dots: the digits differ by 1.");
   assert.match(await page.getAttribute("#grid [role=grid]", "aria-description"), /thermometer r1c1 r1c2 r2c3/);
   const shown = (scheme) => page.evaluate(() => ["below", "above"].map((_, nth) =>
     [...document.querySelectorAll(`#grid .rules-${nth} > g`)].filter((group) => getComputedStyle(group).display !== "none")

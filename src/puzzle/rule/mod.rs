@@ -48,7 +48,7 @@ pub(crate) use braces::{branches_of, statements_of};
 pub(crate) use dialects::{FPuzzlesItem, IssPart, SeenDiagonal, SeenLine};
 pub use fault::RuleFault;
 pub(crate) use machine::{base64_letter, base64_value};
-pub use marks::{CellShape, LineStyle, LineWords};
+pub use marks::{CageWords, CellShape, LineStyle, LineWords, OutsideClue};
 pub use pair::{NotARelation, PairRule, Relation};
 pub(crate) use part::{Alike, Automaton, Connected, Count, Linear, Part, Parts, Rank, Sets, Table};
 pub use statement::{Context, Drawn, Rule};

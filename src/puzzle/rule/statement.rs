@@ -10,7 +10,7 @@ use itertools::Itertools;
 use super::arguments::{Cells, Number, Words};
 use super::dialects::{FPuzzlesItem, IssPart, SeenDiagonal, SeenLine};
 use super::fault::RuleFault;
-use super::marks::{CellShape, LineStyle, LineWords};
+use super::marks::{CageWords, CellShape, LineStyle, LineWords, OutsideClue};
 use super::pair::PairRule;
 use super::part::Parts;
 use super::value_range::ValueRange;
@@ -82,6 +82,11 @@ impl Rule {
         self.of
     }
 
+    /// What all rules of its name say.
+    pub fn says(&self) -> &'static str {
+        self.of.says
+    }
+
     /// How it is drawn.
     pub fn drawn(&self) -> Drawn {
         (self.of.drawn)(self)
@@ -135,7 +140,13 @@ impl Rule {
             Drawn::Line(_, words) => {
                 format!("{} {}", words(self).name, names(self.cells(), geometry))
             }
-            Drawn::Shapes(_) | Drawn::Cage => self.text(geometry),
+            Drawn::Nothing
+            | Drawn::Shapes(_)
+            | Drawn::Clones
+            | Drawn::Cage(_)
+            | Drawn::Arrow
+            | Drawn::Quadruple
+            | Drawn::Outside(_) => self.text(geometry),
             Drawn::Signs => match self.pairs(context)[..] {
                 [pair] => pair.in_words(geometry),
                 _ => self.text(geometry),
@@ -225,8 +236,8 @@ pub(crate) struct RuleType {
 }
 
 impl RuleType {
-    /// A rule without numbers about any cells, named in words below pictures, which other programs do not have. Each type
-    /// states what differs.
+    /// A rule without numbers about any cells, which pictures do not draw and other programs do not have. Each type states
+    /// what differs.
     pub(super) const BASE: RuleType = RuleType {
         name: "",
         numbers: &[],
@@ -236,7 +247,7 @@ impl RuleType {
         says: "",
         compile: |_, _, _| {},
         holds: |_, _, _| false,
-        drawn: |_| Drawn::InWords(|rule, context| rule.text(context.geometry)),
+        drawn: |_| Drawn::Nothing,
         iss: |_, _| None,
         f_puzzles: |_, _| None,
     };
@@ -288,16 +299,26 @@ impl Hash for RuleType {
 /// What a picture shows of the rules of one type.
 #[derive(Clone, Copy, Debug)]
 pub enum Drawn {
-    /// Nothing: words below the picture say it.
+    /// Nothing: the words below the picture have the rule as text, and what such rules say.
+    Nothing,
+    /// Nothing: a sentence below the picture says it.
     InWords(fn(&Rule, &Context<'_>) -> String),
     /// A line.
     Line(LineStyle, fn(&Rule) -> LineWords),
     /// A sign for each two cells that the rule relates.
     Signs,
-    /// A shape behind the digit of each cell.
+    /// A mark in each cell.
     Shapes(CellShape),
-    /// An outline, with a sum perhaps.
-    Cage,
+    /// A shade over all lists of cells, with a letter for the cells at one place of each.
+    Clones,
+    /// A dashed outline, with a text in its first cell perhaps.
+    Cage(fn(&Rule) -> CageWords),
+    /// A circle, or a pill around several cells, and an arrow along each further list.
+    Arrow,
+    /// A circle with digits where four cells meet.
+    Quadruple,
+    /// A number beside the grid.
+    Outside(OutsideClue),
 }
 
 /// What a rule is stated about: the grid, and the other rules, whose marks may exempt cells.

@@ -482,15 +482,14 @@ fn a_grid_tells_its_rules_as_an_input_takes_them() {
     };
     let told = grid(&input);
     assert_eq!(told["rules"], json!(rules));
-    let legend = ["1 pair of cells that differ", "signs (the tip is at the lesser)"];
-    assert_eq!(told["legend"][0], format!("Rules: diagonal, {}", legend.join(", ")));
-    assert_eq!(
-        told["legend"][1],
-        format!("Rules: diagonal, {}, r1c1 is less than r1c2", legend[0])
-    );
+    let legend = [
+        "Diagonal: the digits of the marked diagonal differ. 1 pair of cells that differ. \
+         Signs < and >: the tip is at the lesser digit.",
+        "Rules: diagonal, 1 pair of cells that differ, r1c1 is less than r1c2",
+    ];
+    assert_eq!(told["legend"], json!(legend));
     let thermometer = grid(&json!({"side": 9, "rules": "thermo r1c1 r1c2 r1c3"}));
-    let words =
-        ["Rules: thermometers (digits rise from the bulb)", "Rules: thermometer r1c1 r1c2 r1c3"];
+    let words = ["Thermometers: digits rise from the bulb.", "Rules: thermometer r1c1 r1c2 r1c3"];
     assert_eq!(thermometer["legend"], json!(words));
     assert_eq!(told["groups"], json!([[0, 11]]));
     assert_eq!(told.get("box"), None);

@@ -160,7 +160,7 @@ fn a_terminal_shows_regions_and_rules() {
     let args =
         ["convert", "-f", "grid", "--color", "always", "--regions", regions, "--rules", rules];
     let drawn = run(&args, PUZZLE).stdout;
-    let below = "# Rules: thermometer r1c1 r2c2 r3c3, non-consecutive\n";
+    let below = "# Rules: thermometer r1c1 r2c2 r3c3, cells side by side do not differ by 1\n";
     assert!(drawn.ends_with(below), "{drawn}");
     // Between the fifth and the last row.
     let border = drawn.lines().nth(10).expect("a border");

@@ -2,7 +2,7 @@
 
 use satdoku::geometry::{Cell, Geometry};
 
-/// A straight section of a border between two corners of cells, each as column and row, from 0 to N.
+/// A straight section of a border between two corners of cells, each as column and row, from 0.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Edge {
     /// The left or upper end.
@@ -16,17 +16,17 @@ pub struct Edge {
 ///
 /// A grid whose regions are its rows or columns has none.
 pub fn region_borders(geometry: &Geometry) -> Vec<Edge> {
-    let side = geometry.side();
-    let upright = (1..side).flat_map(|col| {
+    let (rows, cols) = (geometry.rows(), geometry.cols());
+    let upright = (1..cols).flat_map(|col| {
         let parts =
             move |row| parts(geometry, geometry.cell(row, col - 1), geometry.cell(row, col));
-        let runs = runs(side, parts).into_iter();
+        let runs = runs(rows, parts).into_iter();
         runs.map(move |(from, to)| Edge { from: (col, from), to: (col, to) })
     });
-    let level = (1..side).flat_map(|row| {
+    let level = (1..rows).flat_map(|row| {
         let parts =
             move |col| parts(geometry, geometry.cell(row - 1, col), geometry.cell(row, col));
-        let runs = runs(side, parts).into_iter();
+        let runs = runs(cols, parts).into_iter();
         runs.map(move |(from, to)| Edge { from: (from, row), to: (to, row) })
     });
     upright.chain(level).collect()

@@ -216,7 +216,7 @@ impl Picture {
         &self.title
     }
 
-    /// The rules beside those of plain sudoku in a few words, which stand below the grid; empty if there are none.
+    /// The rules beside those of plain sudoku in sentences, which stand below the grid; empty if there are none.
     pub fn legend(&self) -> &str {
         &self.variant.legend
     }
@@ -234,7 +234,9 @@ impl Picture {
     /// A description in words: the rows as text, and the rules with their cells.
     pub(super) fn description(&self) -> String {
         let gap = if self.alphabet.is_wide() { " " } else { "" };
-        let rows = self.cells.chunks(self.geometry.side());
+        let grid = self.geometry.rows() * self.geometry.cols();
+        let (grid, beside) = self.cells.split_at(grid.min(self.cells.len()));
+        let rows = grid.chunks(self.geometry.cols()).chain((!beside.is_empty()).then_some(beside));
         let row = |row: &[Content]| {
             let symbols = row.iter().map(|content| match content {
                 Content::Given(digit) | Content::Solved(digit) => self.alphabet.symbol(*digit),
@@ -252,5 +254,8 @@ impl Picture {
 
 /// The default title of a grid.
 fn title(geometry: &Geometry) -> String {
+    if geometry.canvas().is_some() {
+        return format!("Sudoku, {}×{}", geometry.rows(), geometry.cols());
+    }
     format!("Sudoku, {side}×{side} with {}", geometry.description(), side = geometry.side())
 }

@@ -10,6 +10,7 @@
 
 use itertools::Itertools;
 
+use super::board::{Board, CELL, Field};
 use super::borders::region_borders;
 use super::content::{Content, Mark, Picture, Shade};
 use super::shaded_houses;
@@ -19,11 +20,14 @@ use super::variant::Variant;
 use satdoku::geometry::{BoxShape, Candidate, Cell, Digit, Geometry};
 use satdoku::puzzle::Alphabet;
 
-/// Width and height of a cell.
-pub const CELL: f32 = 60.0;
-
 /// Distance between the candidates and the lines of the cell.
 const INSET: f32 = 3.0;
+
+/// How far the outline of a cage is inside its cells.
+pub(super) const CAGE_INSET: f32 = 5.0;
+
+/// The size of texts in the corners of cells.
+pub(super) const CORNER_SIZE: f32 = 13.0;
 
 /// Distance from the middle of a digit down to its baseline, in units of the font size: half the height of a capital.
 const BASELINE: f32 = 0.36;
@@ -72,6 +76,41 @@ pub enum Shape {
     },
 }
 
+impl Shape {
+    /// Rectangles that hold all of the shape, each by its left, top, right and bottom edge.
+    fn bounds(&self) -> Vec<[f32; 4]> {
+        match self {
+            Shape::Rectangle { x, y, width, height, .. } => vec![[*x, *y, x + width, y + height]],
+            Shape::Lines(lines) => {
+                let sorted = |&[x, y, to_x, to_y]: &[f32; 4]| {
+                    [x.min(to_x), y.min(to_y), x.max(to_x), y.max(to_y)]
+                };
+                lines.iter().map(sorted).collect()
+            }
+            Shape::Text { x, y, size, centred, room, text } => {
+                let width = (text::width_of(text) * size).min(*room);
+                let x = if *centred { x - width / 2.0 } else { *x };
+                vec![[x, y - 0.8 * size, x + width, y + 0.25 * size]]
+            }
+        }
+    }
+
+    fn move_by(&mut self, [right, down]: [f32; 2]) {
+        match self {
+            Shape::Rectangle { x, y, .. } | Shape::Text { x, y, .. } => {
+                *x += right;
+                *y += down;
+            }
+            Shape::Lines(lines) => {
+                let way = [right, down, right, down];
+                lines.iter_mut().for_each(|line| {
+                    line.iter_mut().zip(way).for_each(|(at, by)| *at += by);
+                });
+            }
+        }
+    }
+}
+
 /// The layout of a picture: shapes, back to front.
 ///
 /// # Examples
@@ -95,16 +134,14 @@ pub struct Drawing {
 impl Drawing {
     /// Lays out a picture.
     pub fn of(picture: &Picture) -> Self {
-        let side = picture.geometry.side() as f32 * CELL;
-        let mut drawing = Drawing { items: Vec::new(), width: side, height: side };
-        drawing.extra_houses(&picture.geometry);
-        drawing.shades(picture);
-        drawing.shade_givens(picture);
-        drawing.diagonals(&picture.geometry);
-        drawing.rule_marks(&picture.geometry, &picture.variant);
-        drawing.lines(&picture.geometry);
-        drawing.candidates(picture);
-        drawing.digits(picture);
+        let board = Board::of(&picture.geometry);
+        let mut drawing = Drawing::of_rules(&board, &picture.variant, &picture.alphabet);
+        drawing.shades(picture, &board);
+        drawing.shade_givens(picture, &board);
+        drawing.lines(&board);
+        drawing.candidates(picture, &board);
+        drawing.digits(picture, &board);
+        drawing.make_room_outside();
         drawing.words(Style::Legend, &picture.variant.legend);
         drawing.words(Style::Caption, &picture.caption);
         // Styles are ordered as they are drawn, and shapes of one style are written together.
@@ -113,12 +150,12 @@ impl Drawing {
     }
 
     /// Lays out the marks of rules, without a grid.
-    pub(super) fn of_rules(geometry: &Geometry, variant: &Variant) -> Self {
-        let side = geometry.side() as f32 * CELL;
-        let mut drawing = Drawing { items: Vec::new(), width: side, height: side };
-        drawing.extra_houses(geometry);
-        drawing.diagonals(geometry);
-        drawing.rule_marks(geometry, variant);
+    pub(super) fn of_rules(board: &Board<'_>, variant: &Variant, alphabet: &Alphabet) -> Self {
+        let [width, height] = board.size();
+        let mut drawing = Drawing { items: Vec::new(), width, height };
+        drawing.extra_houses(board);
+        drawing.diagonals(board);
+        drawing.rule_marks(board, variant, alphabet);
         drawing.items.sort_by_key(|item| item.style);
         drawing
     }
@@ -135,12 +172,12 @@ impl Drawing {
         &self.items
     }
 
-    /// The width of the grid.
+    /// The width of the grid and of what stands beside it.
     pub fn width(&self) -> f32 {
         self.width
     }
 
-    /// The height of the grid and its caption.
+    /// The height of the grid, of what stands beside it, and of the words below.
     pub fn height(&self) -> f32 {
         self.height
     }
@@ -149,33 +186,46 @@ impl Drawing {
         self.items.push(Item { style, shape });
     }
 
+    /// Moves everything so that nothing is left of the grid or above it, and adds what is right of it or below it.
+    fn make_room_outside(&mut self) {
+        let boxes = self.items.iter().flat_map(|item| item.shape.bounds());
+        let of_grid = [0.0, 0.0, self.width, self.height];
+        let [left, top, right, bottom] = boxes.fold(of_grid, |all, of| {
+            [all[0].min(of[0]), all[1].min(of[1]), all[2].max(of[2]), all[3].max(of[3])]
+        });
+        (self.width, self.height) = (right - left, bottom - top);
+        if [left, top] != [0.0; 2] {
+            self.items.iter_mut().for_each(|item| item.shape.move_by([-left, -top]));
+        }
+    }
+
     /// Shades the cells of givens if symbols are emoji, which have their own colours and no bold form.
-    fn shade_givens(&mut self, picture: &Picture) {
+    fn shade_givens(&mut self, picture: &Picture, board: &Board<'_>) {
         let is_solved = |content: &Content| matches!(content, Content::Solved(_));
         if is_pictorial(&picture.alphabet) && picture.cells.iter().any(is_solved) {
             for (cell, content) in picture.geometry.cells().zip(&picture.cells) {
                 if matches!(content, Content::Given(_)) {
-                    self.cell(Style::GivenCell, &picture.geometry, cell);
+                    self.cell(Style::GivenCell, board, cell);
                 }
             }
         }
     }
 
-    fn shades(&mut self, picture: &Picture) {
+    fn shades(&mut self, picture: &Picture, board: &Board<'_>) {
         for (&cell, shade) in &picture.shades {
             let style = match shade {
                 Shade::House => Style::House,
                 Shade::Cover => Style::Cover,
                 Shade::Target => Style::Target,
             };
-            self.cell(style, &picture.geometry, cell);
+            self.cell(style, board, cell);
         }
     }
 
     /// Shades the cells of extra houses: in stripes where several overlap.
-    fn extra_houses(&mut self, geometry: &Geometry) {
-        for (cell, tints) in shaded_houses::tints(geometry) {
-            let (x, y) = corner(geometry, cell);
+    fn extra_houses(&mut self, board: &Board<'_>) {
+        for (cell, tints) in shaded_houses::tints(board.geometry) {
+            let [x, y] = board.corner(cell);
             let stripes = match tints.len() {
                 count @ (2 | 3) => 6 / count * count,
                 count => count,
@@ -189,32 +239,42 @@ impl Drawing {
         }
     }
 
-    fn cell(&mut self, style: Style, geometry: &Geometry, cell: Cell) {
-        let (x, y) = corner(geometry, cell);
+    pub(super) fn cell(&mut self, style: Style, board: &Board<'_>, cell: Cell) {
+        let [x, y] = board.corner(cell);
         let shape = Shape::Rectangle { x, y, width: CELL, height: CELL, round: 0.0 };
         self.push(style, shape);
     }
 
-    fn lines(&mut self, geometry: &Geometry) {
-        let (side, all) = (geometry.side(), self.width);
+    fn lines(&mut self, board: &Board<'_>) {
         let at = |line: usize| line as f32 * CELL;
-        let upright = (1..side).map(|line| [at(line), 0.0, at(line), all]);
-        let level = (1..side).map(|line| [0.0, at(line), all, at(line)]);
-        let lines = upright.chain(level).collect_vec();
-        if !lines.is_empty() {
-            self.push(Style::CellLine, Shape::Lines(lines));
+        for Field { rows, cols, corner: [x, y], name, .. } in &board.fields {
+            let (width, height) = (at(*cols), at(*rows));
+            let upright = (1..*cols).map(|line| [x + at(line), *y, x + at(line), y + height]);
+            let level = (1..*rows).map(|line| [*x, y + at(line), x + width, y + at(line)]);
+            let lines = upright.chain(level).collect_vec();
+            if !lines.is_empty() {
+                self.push(Style::CellLine, Shape::Lines(lines));
+            }
+            let frame = Shape::Rectangle { x: *x, y: *y, width, height, round: 0.0 };
+            if let Some(text) = name.clone() {
+                self.push(Style::CellLine, frame);
+                let (size, room) = (18.0, width.max(2.0 * CELL));
+                let shape = Shape::Text { x: *x, y: y - 8.0, size, centred: false, room, text };
+                self.push(Style::Legend, shape);
+                continue;
+            }
+            let borders = region_borders(board.geometry).into_iter();
+            let borders =
+                borders.map(|edge| [edge.from.0, edge.from.1, edge.to.0, edge.to.1].map(at));
+            let borders = borders.collect_vec();
+            if !borders.is_empty() {
+                self.push(Style::RegionLine, Shape::Lines(borders));
+            }
+            self.push(Style::RegionLine, frame);
         }
-        let borders = region_borders(geometry).into_iter();
-        let borders = borders.map(|edge| [edge.from.0, edge.from.1, edge.to.0, edge.to.1].map(at));
-        let borders = borders.collect_vec();
-        if !borders.is_empty() {
-            self.push(Style::RegionLine, Shape::Lines(borders));
-        }
-        let frame = Shape::Rectangle { x: 0.0, y: 0.0, width: all, height: all, round: 0.0 };
-        self.push(Style::RegionLine, frame);
     }
 
-    fn digits(&mut self, picture: &Picture) {
+    fn digits(&mut self, picture: &Picture, board: &Board<'_>) {
         let (room, size) = fitting(&picture.alphabet, CELL, CELL);
         let pictorial = is_pictorial(&picture.alphabet);
         for (cell, content) in picture.geometry.cells().zip(&picture.cells) {
@@ -224,22 +284,26 @@ impl Drawing {
                 Content::Solved(digit) => (Style::Solved, digit),
                 Content::Blank | Content::Candidates(_) => continue,
             };
-            let (x, y) = corner(&picture.geometry, cell);
+            let [x, y] = board.corner(cell);
             let text = picture.alphabet.symbol(digit);
             let shape = symbol(text, (x + CELL / 2.0, y + CELL / 2.0), size, room);
             self.push(style, shape);
         }
     }
 
-    fn candidates(&mut self, picture: &Picture) {
-        let raster = Raster::of(&picture.geometry);
+    fn has_corner_texts(&self) -> bool {
+        self.items.iter().any(|item| item.style == Style::CornerText)
+    }
+
+    fn candidates(&mut self, picture: &Picture, board: &Board<'_>) {
+        let raster = Raster::of(&picture.geometry, self.has_corner_texts());
         let (room, size) = fitting(&picture.alphabet, raster.width, raster.height);
         for (cell, content) in picture.geometry.cells().zip(&picture.cells) {
             let Content::Candidates(digits) = content else {
                 continue;
             };
             for &digit in digits {
-                let middle = raster.middle(corner(&picture.geometry, cell), digit);
+                let middle = raster.middle(board.corner(cell), digit);
                 let mark = picture.marks.get(&Candidate { cell, digit });
                 self.mark(mark, middle, raster.width.min(raster.height));
                 let style = match mark {
@@ -290,6 +354,18 @@ impl Drawing {
     }
 }
 
+impl Picture {
+    /// How many cells high or wide it is, whichever is more, with what stands beside the grid and without words.
+    pub fn extent(&self) -> f32 {
+        if self.variant == Variant::default() {
+            return self.geometry.side() as f32;
+        }
+        let drawing =
+            Drawing::of(&Picture { caption: String::new(), ..self.clone().without_legend() });
+        drawing.width().max(drawing.height()) / CELL
+    }
+}
+
 /// A symbol centred at a point.
 pub(super) fn symbol(text: &str, (x, y): (f32, f32), size: f32, room: f32) -> Shape {
     Shape::Text { x, y: y + BASELINE * size, size, centred: true, room, text: text.to_owned() }
@@ -312,14 +388,12 @@ fn fitting(alphabet: &Alphabet, width: f32, height: f32) -> (f32, f32) {
     (room, (high * height).min(room / widest))
 }
 
-fn corner(geometry: &Geometry, cell: Cell) -> (f32, f32) {
-    let at = |line: usize| line as f32 * CELL;
-    (at(geometry.col(cell)), at(geometry.row(cell)))
-}
-
 /// The arrangement of the candidates within a cell.
 struct Raster {
     cols: usize,
+    /// Distance from the cell's left side and from its top.
+    left: f32,
+    top: f32,
     /// Size of the space for one candidate.
     width: f32,
     height: f32,
@@ -327,7 +401,8 @@ struct Raster {
 
 impl Raster {
     /// Arranges the candidates as in a box; for very wide or very high boxes, in about as many rows as columns.
-    fn of(geometry: &Geometry) -> Self {
+    /// Below the texts in corners of cells and inside the outlines of cages, if there are any.
+    fn of(geometry: &Geometry, has_corner_texts: bool) -> Self {
         let side = geometry.side();
         let shape = geometry.box_shape().unwrap_or_else(|| BoxShape::squarest(side));
         let BoxShape { rows, cols } = shape;
@@ -337,16 +412,23 @@ impl Raster {
             let cols = (1..=side).find(|cols| cols * cols >= side).unwrap_or(side);
             (side.div_ceil(cols), cols)
         };
+        let (left, top) =
+            if has_corner_texts { (CAGE_INSET + 1.0, CORNER_SIZE + 1.0) } else { (INSET, INSET) };
         Raster {
             cols,
-            width: (CELL - 2.0 * INSET) / cols as f32,
-            height: (CELL - 2.0 * INSET) / rows as f32,
+            left,
+            top,
+            width: (CELL - 2.0 * left) / cols as f32,
+            height: (CELL - top - left) / rows as f32,
         }
     }
 
     /// The middle of a candidate in the cell with this upper left corner.
-    fn middle(&self, (x, y): (f32, f32), digit: Digit) -> (f32, f32) {
+    fn middle(&self, [x, y]: [f32; 2], digit: Digit) -> (f32, f32) {
         let (row, col) = (digit.index() / self.cols, digit.index() % self.cols);
-        (x + INSET + (col as f32 + 0.5) * self.width, y + INSET + (row as f32 + 0.5) * self.height)
+        (
+            x + self.left + (col as f32 + 0.5) * self.width,
+            y + self.top + (row as f32 + 0.5) * self.height,
+        )
     }
 }

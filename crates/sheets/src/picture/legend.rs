@@ -3,45 +3,92 @@
 
 use itertools::Itertools;
 
-use satdoku::puzzle::{CellShape, Drawn, LineStyle, LineWords, PairRule, Puzzle, Relation, Rule};
+use super::board::Board;
+use super::drawable::{drawn, has_sorts_outside};
+use satdoku::puzzle::{
+    CageWords, CellShape, Drawn, LineStyle, LineWords, OutsideClue, PairRule, Puzzle, Relation,
+    Rule,
+};
 
-/// The rules that are not those of plain sudoku, each once, behind the names of houses and groups; empty if there are
-/// none. `signs` are the relations that are drawn as signs.
-pub(super) fn short(mut names: Vec<String>, puzzle: &Puzzle, signs: &[PairRule]) -> String {
+/// The rules that are not those of plain sudoku, a sentence for each sort of mark, behind those of houses and groups;
+/// empty if there are none. `signs` are the relations that are drawn as signs.
+pub(super) fn short(mut sentences: Vec<String>, puzzle: &Puzzle, signs: &[PairRule]) -> String {
+    let board = Board::of(puzzle.geometry());
     let (rules, context) = (puzzle.rules(), puzzle.rule_context());
-    names.extend(rules.iter().filter_map(|rule| match rule.drawn() {
-        Drawn::InWords(words) => Some(words(rule, &context)),
-        _ => None,
-    }));
     let has_labels = line_labels(rules);
     let lines = rules.iter().filter_map(|rule| match rule.drawn() {
         Drawn::Line(style, words) => Some((style, line(style, words(rule), has_labels))),
         _ => None,
     });
-    names.extend(lines.unique().sorted_by_key(|(style, _)| *style).map(|(_, words)| words));
-    names.extend(pairs(signs));
-    let is_cage = |rule: &Rule| matches!(rule.drawn(), Drawn::Cage);
-    if rules.iter().any(is_cage) {
-        names.push("cages (different digits, with this sum)".to_owned());
+    sentences.extend(lines.unique().sorted_by_key(|(style, _)| *style).map(|(_, words)| words));
+    sentences.extend(pairs(signs));
+    let has_sorts = has_sorts_outside(rules, &board);
+    let marks = rules.iter().filter_map(|rule| match drawn(rule, &board) {
+        Drawn::Cage(words) => {
+            let CageWords { name, meaning, .. } = words(rule);
+            Some(sentence(name, meaning))
+        }
+        Drawn::Shapes(CellShape::Circle) => Some(sentence("grey circles", rule.says())),
+        Drawn::Shapes(CellShape::Square) => Some(sentence("grey squares", rule.says())),
+        Drawn::Shapes(CellShape::Ring) => {
+            Some(sentence("circles", "each digit in them stands in as many of them as it says"))
+        }
+        Drawn::Shapes(CellShape::Letter(letter)) => {
+            Some(sentence(&format!("cells with {letter}"), rule.says()))
+        }
+        Drawn::Clones => Some(sentence("cells with the same small letter", "the same digit")),
+        Drawn::Arrow => Some(sentence(
+            "arrows",
+            "the digits along each add up to the number in its circle or pill",
+        )),
+        Drawn::Quadruple => {
+            Some(sentence("digits where four cells meet", "they are among those of the four"))
+        }
+        Drawn::Outside(OutsideClue { is_diagonal: true, .. }) => Some(sentence(
+            "numbers with an arrow",
+            "the digits along the diagonal add up to the number",
+        )),
+        Drawn::Outside(OutsideClue { around: [before, after], .. }) => {
+            let name = match has_sorts {
+                true => format!("numbers such as {before}12{after}, seen from there"),
+                false => "numbers beside the grid, seen from there".to_owned(),
+            };
+            Some(sentence(&name, rule.says()))
+        }
+        Drawn::InWords(words) => Some(capitalized(&words(rule, &context)) + "."),
+        Drawn::Line(..) | Drawn::Signs | Drawn::Nothing => None,
+    });
+    sentences.extend(marks);
+    let not_drawn = rules.iter().filter(|rule| matches!(drawn(rule, &board), Drawn::Nothing));
+    for (name, rules) in &not_drawn.sorted_by_key(|rule| rule.name()).chunk_by(|rule| rule.name()) {
+        let rules = rules.collect_vec();
+        let texts = rules.iter().map(|rule| rule.text(puzzle.geometry())).join(", ");
+        let texts = if texts.len() <= LONGEST_TEXTS { texts } else { name.to_owned() };
+        sentences.push(sentence(&texts, rules[0].says()));
     }
-    let has =
-        |shape| rules.iter().any(|rule| matches!(rule.drawn(), Drawn::Shapes(it) if it == shape));
-    let shapes = [(CellShape::Circle, "circles (odd)"), (CellShape::Square, "squares (even)")];
-    names.extend(
-        shapes.into_iter().filter(|(shape, _)| has(*shape)).map(|(_, name)| name.to_owned()),
-    );
-    in_a_row(names.into_iter().unique().collect())
+    sentences.into_iter().unique().join(" ")
 }
 
-/// The same with the cells of each rule.
+/// The length of rules as text, in place of a mark, that somebody reads.
+const LONGEST_TEXTS: usize = 120;
+
+/// The same rules as a list, with the cells of each.
 pub(super) fn long(mut names: Vec<String>, puzzle: &Puzzle) -> String {
     let context = puzzle.rule_context();
     names.extend(puzzle.rules().iter().map(|rule| rule.in_words(&context)));
-    in_a_row(names)
+    if names.is_empty() { String::new() } else { format!("Rules: {}", names.join(", ")) }
 }
 
-fn in_a_row(names: Vec<String>) -> String {
-    if names.is_empty() { String::new() } else { format!("Rules: {}", names.join(", ")) }
+/// A sentence about a sort of mark: `Black dots: one digit is twice the other.`
+pub(super) fn sentence(mark: &str, meaning: &str) -> String {
+    format!("{}: {meaning}.", capitalized(mark))
+}
+
+fn capitalized(words: &str) -> String {
+    let mut marks = words.chars();
+    marks
+        .next()
+        .map_or_else(String::new, |first| format!("{}{}", first.to_uppercase(), marks.as_str()))
 }
 
 /// Whether lines have labels, because there are several sorts of them; thermometers are known by their bulbs.
@@ -56,15 +103,16 @@ pub(super) fn line_labels(rules: &[Rule]) -> bool {
 /// What the lines of a sort mean.
 fn line(style: LineStyle, words: LineWords, has_labels: bool) -> String {
     let LineWords { meaning, label, .. } = words;
+    let label = label.filter(|_| has_labels);
+    let labelled =
+        |name: &'static str| [Some(name), label.as_deref()].into_iter().flatten().join(" ");
     let name = match style {
         LineStyle::Thermometer => "thermometers".to_owned(),
         LineStyle::SlowThermometer => "slow thermometers".to_owned(),
-        _ => match label.filter(|_| has_labels) {
-            Some(label) => format!("lines {label}"),
-            None => "lines".to_owned(),
-        },
+        LineStyle::SumLoop => labelled("loops"),
+        _ => labelled("lines"),
     };
-    format!("{name} ({meaning})")
+    sentence(&name, &meaning)
 }
 
 /// The sign between two cells; none for those that are drawn.
@@ -87,49 +135,43 @@ pub(super) fn label(relation: Relation) -> Option<String> {
     })
 }
 
-/// What two cells do.
-fn about_two(relation: Relation) -> String {
-    match relation {
-        Relation::Less => "rise".to_owned(),
-        Relation::AtMost => "do not fall".to_owned(),
-        Relation::Equal => "are equal".to_owned(),
-        Relation::Different => "differ".to_owned(),
-        Relation::Difference(by) => format!("differ by {by}"),
-        Relation::NotDifference(by) => format!("do not differ by {by}"),
-        Relation::Apart(by) => format!("differ by {by} or more"),
-        Relation::Ratio(ratio) => format!("are 1:{ratio}"),
-        Relation::NotRatio(ratio) => format!("are not 1:{ratio}"),
-        Relation::Sum(sum) => format!("sum to {sum}"),
-        Relation::NotSum(sum) => format!("do not sum to {sum}"),
-        Relation::OtherBlock(of) => format!("are in different blocks of {of} digits"),
-        Relation::Incongruent(by) => format!("leave different remainders by {by}"),
-    }
-}
-
 /// What the signs between two cells mean.
 fn pairs(rules: &[PairRule]) -> Vec<String> {
     let relations = rules.iter().map(|rule| rule.relation).unique();
     let meaning = |relation| match relation {
-        Relation::Less => "signs (the tip is at the lesser)".to_owned(),
+        Relation::Less => sentence("signs < and >", "the tip is at the lesser digit"),
         Relation::AtMost => {
-            "signs with a bar (the tip is at the lesser, or they are equal)".to_owned()
+            sentence("signs with a bar", "the tip is at the lesser digit, or both are equal")
         }
-        Relation::Difference(1) => "white dots (differ by 1)".to_owned(),
-        Relation::Difference(_) => "white dots with a number (differ by it)".to_owned(),
-        Relation::Ratio(2) => "black dots (1:2)".to_owned(),
+        Relation::Difference(1) => sentence("white dots", "the digits differ by 1"),
+        Relation::Difference(_) => sentence("white dots with a number", "the digits differ by it"),
+        Relation::Ratio(2) => sentence("black dots", "one digit is twice the other"),
         Relation::Ratio(_) => {
-            "black dots with a number (one is so many times the other)".to_owned()
+            sentence("black dots with a number", "one digit is so many times the other")
         }
         Relation::NotDifference(_) => {
-            "struck white dots (do not differ by 1 or the number)".to_owned()
+            sentence("struck white dots", "the digits do not differ by 1 or the number")
         }
-        Relation::NotRatio(_) => "struck black dots (are not 1:2 or 1 to the number)".to_owned(),
-        Relation::NotSum(_) => "struck sums (do not have the sum)".to_owned(),
-        Relation::Sum(5) => "V (sum 5)".to_owned(),
-        Relation::Sum(10) => "X (sum 10)".to_owned(),
-        Relation::Sum(_) => "numbers (sums)".to_owned(),
-        Relation::Equal => "= (equal digits)".to_owned(),
-        other => format!("{} ({})", label(other).unwrap_or_default(), about_two(other)),
+        Relation::NotRatio(_) => {
+            sentence("struck black dots", "neither digit is twice or so many times the other")
+        }
+        Relation::NotSum(_) => sentence("struck sums", "the digits do not add up to it"),
+        Relation::Sum(5) => sentence("signs V", "the digits add up to 5"),
+        Relation::Sum(10) => sentence("signs X", "the digits add up to 10"),
+        Relation::Sum(_) => sentence("numbers between cells", "the digits add up to them"),
+        Relation::Equal => sentence("signs =", "the digits are equal"),
+        Relation::Different => sentence("signs ≠", "the digits differ"),
+        Relation::Apart(by) => {
+            sentence(&format!("signs ≥{by}"), &format!("the digits differ by {by} or more"))
+        }
+        Relation::OtherBlock(of) => {
+            let meaning = format!("the digits are in different blocks of {of} digits");
+            sentence(&format!("signs b{of}"), &meaning)
+        }
+        Relation::Incongruent(by) => {
+            let meaning = format!("the digits leave different remainders by {by}");
+            sentence(&format!("signs m{by}"), &meaning)
+        }
     };
     relations.map(meaning).unique().collect()
 }

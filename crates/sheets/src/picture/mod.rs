@@ -26,10 +26,13 @@
 //! # Ok::<(), format::ParseError>(())
 //! ```
 
+mod board;
 mod borders;
 mod content;
+mod drawable;
 mod drawing;
 mod legend;
+mod outside;
 mod rule_layers;
 mod rule_marks;
 mod shaded_houses;
@@ -41,11 +44,12 @@ mod variant;
 #[cfg(test)]
 mod tests;
 
+pub use board::CELL;
 pub use borders::{Edge, region_borders};
 pub use content::{Content, Mark, Picture, Shade};
-pub use drawing::{CELL, Drawing, Item, Shape};
+pub use drawing::{Drawing, Item, Shape};
 pub use rule_layers::rule_layers;
-pub use style::{Colour, Paint, Scheme, Style, TINTS, Theme};
+pub use style::{Colour, DASH, Paint, Scheme, Style, TINTS, Theme};
 pub use svg::{FONTS, escape, words_to_svg, write_items};
 pub(crate) use text::wrapped;
 pub use text::{is_pictorial, width_of};

@@ -1,19 +1,21 @@
 //! The marks of a puzzle's rules without its grid, as SVG for a drawing of one's own.
 
+use super::board::Board;
 use super::drawing::{Drawing, Item};
 use super::style::{Scheme, Style};
 use super::svg::{FONTS, write_items};
 use super::variant::Variant;
-use satdoku::puzzle::Puzzle;
+use satdoku::puzzle::{Alphabet, Puzzle};
 
 /// What is drawn below the lines of the grid, and what above them, such as dots on a line; none if there is nothing.
 ///
+/// Clues beside the grid lie outside of it, to the left and above too.
+///
 /// Each is an element of class `light` and the same of class `dark`, with the upper left corner of the grid at (0, 0) and
 /// cells of [`CELL`](super::CELL) units.
-pub fn rule_layers(puzzle: &Puzzle) -> Option<[String; 2]> {
-    let geometry = puzzle.geometry();
+pub fn rule_layers(puzzle: &Puzzle, alphabet: &Alphabet) -> Option<[String; 2]> {
     let variant = Variant::of(puzzle);
-    let drawing = Drawing::of_rules(geometry, &variant);
+    let drawing = Drawing::of_rules(&Board::of(puzzle.geometry()), &variant, alphabet);
     let is_below = |item: &Item| item.style < Style::CellLine;
     let (below, above) = drawing.items().split_at(drawing.items().partition_point(is_below));
     (!drawing.items().is_empty()).then(|| [below, above].map(in_both_schemes))
@@ -42,7 +44,7 @@ mod tests {
     fn layers(rules: &str) -> Option<[String; 2]> {
         let rules: RuleList = rules.parse().expect("rules");
         let record = parse("................", &ReadOptions::new().rules(rules)).expect("a puzzle");
-        rule_layers(&record.puzzle)
+        rule_layers(&record.puzzle, &record.alphabet)
     }
 
     #[test]

@@ -6,11 +6,22 @@ use itertools::Itertools;
 
 use super::style::TINTS;
 use satdoku::geometry::{Cell, Geometry};
-use satdoku::puzzle::neighbours;
+
+/// Extra houses and groups of more than two cells. On a canvas, rows, columns and regions are among the groups of the
+/// geometry, so its own list has the others.
+fn areas(geometry: &Geometry) -> Vec<Vec<Cell>> {
+    match geometry.canvas() {
+        None => geometry.areas().map(<[Cell]>::to_vec).collect(),
+        Some(canvas) => {
+            let lists = canvas.different.iter().filter(|cells| cells.len() > 2);
+            lists.map(|cells| cells.iter().copied().sorted().collect()).collect()
+        }
+    }
+}
 
 /// The straight diagonals among extra houses and groups, long or short, as their first and last cells.
 pub(super) fn diagonals(geometry: &Geometry) -> impl Iterator<Item = [Cell; 2]> {
-    geometry.areas().filter_map(|cells| diagonal_ends(cells, geometry))
+    areas(geometry).into_iter().filter_map(|cells| diagonal_ends(&cells, geometry))
 }
 
 /// The first and the last of cells in rising order if they are all of a straight diagonal.
@@ -31,8 +42,9 @@ fn diagonal_ends(cells: &[Cell], geometry: &Geometry) -> Option<[Cell; 2]> {
 /// have no shade, and scattered houses have none if there are more of them than tints or they overlap in more than
 /// N cells.
 pub(super) fn tints(geometry: &Geometry) -> BTreeMap<Cell, Vec<u8>> {
-    let shaded = geometry.areas().filter(|cells| diagonal_ends(cells, geometry).is_none());
-    let mut areas: Vec<Area> = shaded.map(|cells| Area::of(cells, geometry)).collect();
+    let shaded = areas(geometry).into_iter();
+    let shaded = shaded.filter(|cells| diagonal_ends(cells, geometry).is_none());
+    let mut areas: Vec<Area> = shaded.map(|cells| Area::of(&cells, geometry)).collect();
     let scattered = || areas.iter().filter(|area| area.is_scattered);
     let counts = scattered().flat_map(|area| &area.cells).counts().into_values();
     let overlaps = counts.filter(|&count| count > 1).count();
@@ -66,7 +78,7 @@ struct Area {
 impl Area {
     fn of(cells: &[Cell], geometry: &Geometry) -> Self {
         let cells: BTreeSet<Cell> = cells.iter().copied().collect();
-        let beside = |cell: Cell| neighbours(cell, geometry.side());
+        let beside = |cell: Cell| geometry.neighbours(cell);
         let (mut reached, mut open) = (BTreeSet::new(), Vec::from_iter(cells.first().copied()));
         while let Some(cell) = open.pop() {
             if reached.insert(cell) {

@@ -5,7 +5,9 @@
 
 use std::fmt;
 
+use itertools::Itertools;
 use satdoku::names::by_its_name;
+use satdoku::puzzle::LineStyle;
 
 /// The role of a shape, in the order in which shapes are drawn.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -23,24 +25,18 @@ pub enum Style {
     Cover,
     /// A cell in which a step places a digit.
     Target,
+    /// A cell with a letter in its corner.
+    Lettered,
     /// A diagonal that is a house.
     Diagonal,
-    /// A thermometer.
-    Thermometer,
+    /// The line of a rule, or the bulb of a thermometer.
+    Line(LineStyle),
     /// The bulb of a thermometer on which digits may stay the same.
     HollowBulb,
-    /// A line whose neighbours are far apart.
-    Whisper,
-    /// A line that reads the same from both ends.
-    Palindrome,
-    /// A line with low, middle and high digits in turn.
-    Entropic,
-    /// A line with different remainders in turn.
-    Modular,
-    /// A line of any other rule.
-    PlainLine,
     /// The shape behind a digit that is odd or even.
     Parity,
+    /// A circle around a digit, an arrow that leaves it, or the end of a line.
+    Circle,
     /// The line between two cells of a rule that do not lie side by side.
     PairLine,
     /// The outline of a cage.
@@ -59,6 +55,10 @@ pub enum Style {
     Sign,
     /// The text of a sign between two cells.
     SignText,
+    /// A text in the corner of a cell.
+    CornerText,
+    /// A number beside the grid.
+    Clue,
     /// The text on a white dot.
     WhiteDotText,
     /// The text on a black dot.
@@ -181,6 +181,9 @@ impl Theme {
     }
 }
 
+/// The length of a dash and of a gap. Both together divide the sides of cells and of cages, so that corners are drawn.
+pub const DASH: [f32; 2] = [3.0, 2.0];
+
 /// The fill and stroke of a shape.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Paint {
@@ -190,6 +193,8 @@ pub struct Paint {
     pub stroke: Option<(Colour, f32)>,
     /// Whether lines have round ends.
     pub round: bool,
+    /// Whether lines are dashed, as [`DASH`] says.
+    pub dashed: bool,
     /// Whether text is bold.
     pub bold: bool,
 }
@@ -217,6 +222,54 @@ fn thick(colour: Colour, width: f32) -> Paint {
     Paint { round: true, ..Paint::filled(colour).outlined(colour, width) }
 }
 
+/// The paint of a line, in the colour that its players know.
+fn line_paint(line: LineStyle, scheme: Scheme) -> Paint {
+    let (light, dark) = match line {
+        LineStyle::Thermometer | LineStyle::SlowThermometer => (grey(0xbe), grey(0x50)),
+        LineStyle::Palindrome => (Colour(0xa9, 0xb6, 0xd6), Colour(0x44, 0x52, 0x7a)),
+        LineStyle::Whisper => (Colour(0x8c, 0xd3, 0xae), Colour(0x22, 0x66, 0x46)),
+        LineStyle::Entropic => (Colour(0xf3, 0xc0, 0x8e), Colour(0x7a, 0x4a, 0x18)),
+        LineStyle::Modular => (Colour(0x8f, 0xd4, 0xdc), Colour(0x1a, 0x62, 0x6c)),
+        LineStyle::Renban => (Colour(0xe0, 0xa4, 0xe4), Colour(0x74, 0x36, 0x7c)),
+        LineStyle::Nabner => (Colour(0xea, 0xd9, 0x7a), Colour(0x6c, 0x5c, 0x14)),
+        LineStyle::Parity => (Colour(0xf4, 0xa8, 0xa4), Colour(0x80, 0x34, 0x32)),
+        LineStyle::RegionSums => (Colour(0x90, 0xc2, 0xf2), Colour(0x20, 0x54, 0x88)),
+        LineStyle::Zipper => (Colour(0xc6, 0xb8, 0xf4), Colour(0x4e, 0x40, 0x88)),
+        LineStyle::SumLine | LineStyle::SumLoop => (Colour(0xd8, 0xba, 0x94), grey(0x64)),
+        LineStyle::Index => (Colour(0xb9, 0xd0, 0x82), Colour(0x4a, 0x60, 0x1c)),
+        LineStyle::Between | LineStyle::DoubleArrow => (grey(0xcc), grey(0x4a)),
+        LineStyle::Lockout => (Colour(0xb4, 0xc4, 0xe0), Colour(0x3a, 0x4c, 0x70)),
+    };
+    let width = match line {
+        LineStyle::Thermometer | LineStyle::SlowThermometer => 14.0,
+        _ => 8.0,
+    };
+    thick(if scheme == Scheme::Light { light } else { dark }, width)
+}
+
+/// The name of a line's class in SVG.
+fn line_class(line: LineStyle) -> &'static str {
+    match line {
+        LineStyle::Thermometer => "thermometer",
+        LineStyle::SlowThermometer => "slow-thermometer",
+        LineStyle::Palindrome => "palindrome",
+        LineStyle::Whisper => "whisper",
+        LineStyle::Entropic => "entropic",
+        LineStyle::Modular => "modular",
+        LineStyle::Renban => "renban",
+        LineStyle::Nabner => "nabner",
+        LineStyle::Parity => "parity-line",
+        LineStyle::RegionSums => "region-sums",
+        LineStyle::Zipper => "zipper",
+        LineStyle::SumLine => "sum-line",
+        LineStyle::SumLoop => "sum-loop",
+        LineStyle::Index => "index-line",
+        LineStyle::Between => "between",
+        LineStyle::Lockout => "lockout",
+        LineStyle::DoubleArrow => "double-arrow",
+    }
+}
+
 const fn grey(level: u8) -> Colour {
     Colour(level, level, level)
 }
@@ -225,23 +278,21 @@ impl Style {
     /// All styles, in drawing order.
     pub(super) fn all() -> impl Iterator<Item = Style> {
         let extra = (0..TINTS).map(Style::ExtraHouse);
-        std::iter::once(Style::Paper).chain(extra).chain(Style::AFTER_EXTRA_HOUSES)
+        let lines = LineStyle::ALL.into_iter().map(Style::Line);
+        std::iter::once(Style::Paper).chain(extra).chain(lines).chain(Style::OTHERS).sorted()
     }
 
-    const AFTER_EXTRA_HOUSES: [Style; 38] = [
+    /// The styles that are one each.
+    const OTHERS: [Style; 36] = [
         Style::GivenCell,
         Style::House,
         Style::Cover,
         Style::Target,
+        Style::Lettered,
         Style::Diagonal,
-        Style::Thermometer,
         Style::HollowBulb,
-        Style::Whisper,
-        Style::Palindrome,
-        Style::Entropic,
-        Style::Modular,
-        Style::PlainLine,
         Style::Parity,
+        Style::Circle,
         Style::PairLine,
         Style::Cage,
         Style::CellLine,
@@ -251,6 +302,8 @@ impl Style {
         Style::BlackDot,
         Style::Sign,
         Style::SignText,
+        Style::CornerText,
+        Style::Clue,
         Style::WhiteDotText,
         Style::BlackDotText,
         Style::Carrier,
@@ -286,24 +339,21 @@ impl Style {
             Style::House => Paint::filled(Colour(0xec, 0xf1, 0xf6)),
             Style::Cover => Paint::filled(Colour(0xf8, 0xf2, 0xe4)),
             Style::Target => Paint::filled(Colour(0xd8, 0xee, 0xe4)),
+            Style::Lettered => Paint::filled(grey(0xe4)),
             Style::Diagonal => Paint::line(Colour(0x8a, 0xa4, 0xc0), 3.0),
-            Style::Thermometer => thick(grey(0xbe), 14.0),
+            Style::Line(line) => line_paint(line, Scheme::Light),
             Style::HollowBulb => Paint::filled(grey(0xff)).outlined(grey(0xbe), 6.0),
-            Style::Whisper => thick(Colour(0x8c, 0xd3, 0xae), 8.0),
-            Style::Palindrome => thick(Colour(0xa9, 0xb6, 0xd6), 8.0),
-            Style::Entropic => thick(Colour(0xf3, 0xc0, 0x8e), 8.0),
-            Style::Modular => thick(Colour(0xd6, 0xae, 0xe0), 8.0),
-            Style::PlainLine => thick(Colour(0xc9, 0xc4, 0xba), 8.0),
             Style::Parity => Paint::filled(grey(0xd6)).outlined(grey(0xa0), 1.0),
+            Style::Circle => Paint::line(grey(0x8a), 2.5),
             Style::PairLine => Paint::line(grey(0x88), 1.5),
-            Style::Cage => Paint::line(grey(0x55), 1.2),
+            Style::Cage => Paint { dashed: true, ..Paint::line(grey(0x44), 1.3) },
             Style::CellLine => Paint::line(grey(0x77), 1.0),
             Style::RegionLine => Paint::line(ink, 3.5),
             Style::SignPaper => Paint::filled(grey(0xff)),
             Style::WhiteDot => Paint::filled(grey(0xff)).outlined(ink, 1.6),
             Style::BlackDot => Paint::filled(ink).outlined(ink, 1.6),
             Style::Sign => Paint::line(ink, 2.2),
-            Style::SignText | Style::WhiteDotText => Paint::bold(ink),
+            Style::SignText | Style::CornerText | Style::WhiteDotText => Paint::bold(ink),
             Style::BlackDotText => Paint::bold(grey(0xff)),
             Style::Carrier => {
                 Paint::filled(Colour(0xbf, 0xe1, 0xf6)).outlined(Colour(0x00, 0x72, 0xb2), 1.2)
@@ -318,7 +368,7 @@ impl Style {
             Style::Strike => Paint::line(Colour(0xc2, 0x3b, 0x00), 2.2),
             Style::Solved => Paint::filled(Colour(0x0a, 0x58, 0xa0)),
             Style::Given | Style::Heading => Paint::bold(ink),
-            Style::Caption | Style::PictorialGiven => Paint::filled(ink),
+            Style::Caption | Style::PictorialGiven | Style::Clue => Paint::filled(ink),
             Style::Legend | Style::Note => Paint::filled(grey(0x55)),
         }
     }
@@ -332,24 +382,21 @@ impl Style {
             Style::House => Paint::filled(Colour(0x24, 0x2e, 0x3a)),
             Style::Cover => Paint::filled(Colour(0x35, 0x2e, 0x1e)),
             Style::Target => Paint::filled(Colour(0x1b, 0x40, 0x34)),
+            Style::Lettered => Paint::filled(grey(0x33)),
             Style::Diagonal => Paint::line(Colour(0x5a, 0x78, 0x98), 3.0),
-            Style::Thermometer => thick(grey(0x50), 14.0),
+            Style::Line(line) => line_paint(line, Scheme::Dark),
             Style::HollowBulb => Paint::filled(paper).outlined(grey(0x50), 6.0),
-            Style::Whisper => thick(Colour(0x22, 0x66, 0x46), 8.0),
-            Style::Palindrome => thick(Colour(0x44, 0x52, 0x7a), 8.0),
-            Style::Entropic => thick(Colour(0x7a, 0x4a, 0x18), 8.0),
-            Style::Modular => thick(Colour(0x62, 0x3c, 0x70), 8.0),
-            Style::PlainLine => thick(Colour(0x5c, 0x57, 0x4c), 8.0),
             Style::Parity => Paint::filled(grey(0x40)).outlined(grey(0x80), 1.0),
+            Style::Circle => Paint::line(grey(0x90), 2.5),
             Style::PairLine => Paint::line(grey(0x99), 1.5),
-            Style::Cage => Paint::line(grey(0xbb), 1.2),
+            Style::Cage => Paint { dashed: true, ..Paint::line(grey(0xbb), 1.3) },
             Style::CellLine => Paint::line(grey(0x77), 1.0),
             Style::RegionLine => Paint::line(Colour(0xcc, 0xcc, 0xcc), 3.5),
             Style::SignPaper => Paint::filled(paper),
             Style::WhiteDot => Paint::filled(grey(0xff)).outlined(grey(0x00), 1.6),
             Style::BlackDot => Paint::filled(grey(0x00)).outlined(grey(0xff), 1.6),
             Style::Sign => Paint::line(chalk, 2.2),
-            Style::SignText => Paint::bold(chalk),
+            Style::SignText | Style::CornerText => Paint::bold(chalk),
             Style::WhiteDotText => Paint::bold(grey(0x11)),
             Style::BlackDotText => Paint::bold(grey(0xff)),
             Style::Carrier => {
@@ -365,7 +412,7 @@ impl Style {
             Style::Strike => Paint::line(Colour(0xff, 0x8a, 0x4d), 2.2),
             Style::Solved => Paint::filled(Colour(0x7c, 0xc4, 0xf5)),
             Style::Given | Style::Heading => Paint::bold(chalk),
-            Style::Caption | Style::PictorialGiven => Paint::filled(chalk),
+            Style::Caption | Style::PictorialGiven | Style::Clue => Paint::filled(chalk),
             Style::Legend | Style::Note => Paint::filled(grey(0xaa)),
         }
     }
@@ -379,15 +426,12 @@ impl Style {
             Style::House => "house",
             Style::Cover => "cover",
             Style::Target => "target",
+            Style::Lettered => "lettered",
             Style::Diagonal => "diagonal",
-            Style::Thermometer => "thermometer",
+            Style::Line(line) => line_class(line),
             Style::HollowBulb => "hollow-bulb",
-            Style::Whisper => "whisper",
-            Style::Palindrome => "palindrome",
-            Style::Entropic => "entropic",
-            Style::Modular => "modular",
-            Style::PlainLine => "line",
             Style::Parity => "parity",
+            Style::Circle => "circle",
             Style::PairLine => "pair",
             Style::Cage => "cage",
             Style::CellLine => "cells",
@@ -396,6 +440,8 @@ impl Style {
             Style::WhiteDot => "white-dot",
             Style::BlackDot => "black-dot",
             Style::Sign => "sign",
+            Style::CornerText => "corner-text",
+            Style::Clue => "clue",
             Style::SignText => "sign-text",
             Style::WhiteDotText => "white-dot-text",
             Style::BlackDotText => "black-dot-text",

@@ -5,9 +5,10 @@
 
 use std::fmt::Write;
 
+use super::board::CELL;
 use super::content::Picture;
-use super::drawing::{CELL, Drawing, Item, Shape};
-use super::style::{Paint, Scheme, Style, Theme};
+use super::drawing::{Drawing, Item, Shape};
+use super::style::{DASH, Paint, Scheme, Style, Theme};
 
 /// Margin around the grid.
 const MARGIN: f32 = CELL / 10.0;
@@ -115,6 +116,9 @@ fn write_groups(items: &[Item], scheme: Scheme, with_classes: bool, out: &mut St
         }
         if paint.round {
             out.push_str(" stroke-linecap=\"round\"");
+        }
+        if paint.dashed {
+            write!(out, " stroke-dasharray=\"{} {}\"", DASH[0], DASH[1]).expect(MEMORY);
         }
         if let Some((size, centred)) = text {
             write!(out, " font-size=\"{}\"", Number(size)).expect(MEMORY);

@@ -1,9 +1,11 @@
 //! What a picture shows beside digits and plain houses: rules, and the words for them.
 
+use std::collections::BTreeSet;
+
 use itertools::Itertools;
 
 use super::legend;
-use satdoku::geometry::{Cell, Layout};
+use satdoku::geometry::{Cell, Geometry, Layout};
 use satdoku::puzzle::{Drawn, PairRule, Puzzle, Rule};
 
 /// The rules of a picture; those of plain sudoku are nothing.
@@ -14,7 +16,7 @@ pub(super) struct Variant {
     pub(super) signs: Vec<PairRule>,
     /// Pairs of cells that differ and are of no layout; none if there are too many to be drawn.
     pub(super) different: Vec<[Cell; 2]>,
-    /// The rules in a few words, below the grid.
+    /// The rules in sentences, below the grid.
     pub(super) legend: String,
     /// The rules with their cells, for those who hear the picture.
     pub(super) description: String,
@@ -32,27 +34,36 @@ impl Variant {
         let signs = has_signs.flat_map(|rule| rule.pairs(&context)).unique().collect_vec();
         let (mut houses, mut groups) =
             (geometry.further_houses().collect(), geometry.groups().collect());
-        let layouts = geometry.take_layouts(&mut houses, &mut groups, Layout::widest_first());
-        let mut names: Vec<String> =
-            layouts.iter().map(|layout| layout.name().to_owned()).collect();
+        let layouts = match geometry.canvas() {
+            None => geometry.take_layouts(&mut houses, &mut groups, Layout::widest_first()),
+            Some(canvas) => {
+                // Rows, columns and regions are among its houses and groups.
+                houses = BTreeSet::new();
+                groups = canvas.different.iter().map(Vec::as_slice).collect();
+                Vec::new()
+            }
+        };
         let is_pair = |cells: &&[Cell]| cells.len() == 2;
         let (pairs, groups): (Vec<&[Cell]>, Vec<&[Cell]>) = groups.into_iter().partition(is_pair);
-        names.extend(counted(houses.len(), "extra house", "extra houses"));
-        names.extend(counted(
-            groups.len(),
-            "group of cells that differ",
-            "groups of cells that differ",
-        ));
-        names.extend(counted(
-            pairs.len(),
-            "pair of cells that differ",
-            "pairs of cells that differ",
-        ));
+        let counts = [
+            counted(houses.len(), "extra house", "extra houses"),
+            counted(groups.len(), "group of cells that differ", "groups of cells that differ"),
+            counted(pairs.len(), "pair of cells that differ", "pairs of cells that differ"),
+        ];
+        let counts = counts.into_iter().flatten().collect_vec();
+        let of_canvas = digits_of_canvas(geometry);
+        let names = layouts.iter().map(|layout| layout.name().to_owned());
+        let names = of_canvas.iter().cloned().chain(names).chain(counts.clone()).collect();
+        let of_layouts =
+            layouts.iter().map(|layout| legend::sentence(layout.name(), layout.says()));
+        let of_counts = counts.iter().map(|words| format!("{words}."));
+        let of_canvas = of_canvas.iter().map(|words| format!("{words}."));
+        let sentences = of_canvas.chain(of_layouts).chain(of_counts).collect();
         let are_few = pairs.len() <= 2 * geometry.side();
         let different = pairs.iter().filter(|_| are_few).map(|cells| [cells[0], cells[1]]);
         Variant {
             different: different.collect(),
-            legend: legend::short(names.clone(), puzzle, &signs),
+            legend: legend::short(sentences, puzzle, &signs),
             description: legend::long(names, puzzle),
             rules: puzzle.rules().to_vec(),
             signs,
@@ -60,7 +71,18 @@ impl Variant {
     }
 }
 
-/// The rules of a puzzle beside those of plain sudoku: in a few words below a picture with their marks, and with their
+/// The digits of a canvas, and whether rows and columns may repeat them; none if that is as usual.
+fn digits_of_canvas(geometry: &Geometry) -> Option<String> {
+    let canvas = geometry.canvas()?;
+    let (first, last) = (canvas.first_value, canvas.first_value + canvas.digits - 1);
+    if first == 1 && [canvas.rows, canvas.cols] == [canvas.digits; 2] && canvas.has_lines {
+        return None;
+    }
+    let lines = if canvas.has_lines { "" } else { ", which rows and columns may repeat" };
+    Some(format!("Digits from {first} to {last}{lines}"))
+}
+
+/// The rules of a puzzle beside those of plain sudoku: in sentences about the marks of a picture above them, and with their
 /// cells; empty if there are none.
 pub fn legend_and_description(puzzle: &Puzzle) -> [String; 2] {
     let Variant { legend, description, .. } = Variant::of(puzzle);
@@ -70,7 +92,7 @@ pub fn legend_and_description(puzzle: &Puzzle) -> [String; 2] {
 /// The same as text without a picture: with their cells unless that is long.
 pub fn rules_in_words(puzzle: &Puzzle) -> String {
     let [legend, description] = legend_and_description(puzzle);
-    if description.len() <= LONGEST { description } else { legend }
+    if description.len() <= LONGEST { description } else { format!("Rules: {legend}") }
 }
 
 /// The length of a text that is read rather than skipped.

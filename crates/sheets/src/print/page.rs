@@ -19,17 +19,43 @@ const LEAST_LABEL: f32 = 3.0;
 /// Height of a label.
 pub(super) const LABEL: f32 = 11.0;
 
-const LEGEND_SIZE: f32 = 7.5;
-/// Distance of the baselines of a legend.
-const LEGEND_LEADING: f32 = 9.5;
+/// Distance of the baselines of a legend, in units of the font size.
+const LEGEND_LEADING: f32 = 1.27;
 /// Gap between a grid and its legend.
 const GAP_TO_LEGEND: f32 = 4.0;
 
-/// The height of a legend below a grid of this width.
-pub(super) fn legend_height(legend: &str, width: f32) -> f32 {
-    match wrapped(legend, width / LEGEND_SIZE).len() {
-        0 => 0.0,
-        lines => GAP_TO_LEGEND + lines as f32 * LEGEND_LEADING,
+/// How the legends of a page are written.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LegendText {
+    pub(super) size: f32,
+    /// Further lines are cut.
+    pub(super) most_lines: usize,
+}
+
+impl LegendText {
+    /// The usual text, then smaller ones, and the smallest with so many lines as are this high.
+    pub(super) fn all(height: f32) -> impl Iterator<Item = LegendText> {
+        let whole = [7.5, 6.5, 5.5, 4.5].map(|size| LegendText { size, most_lines: usize::MAX });
+        let smallest = whole[whole.len() - 1].size;
+        let most_lines = (height / (LEGEND_LEADING * smallest)) as usize;
+        whole.into_iter().chain([LegendText { size: smallest, most_lines }])
+    }
+
+    fn lines(self, legend: &str, width: f32) -> Vec<String> {
+        let mut lines = wrapped(legend, width / self.size);
+        if lines.len() > self.most_lines {
+            lines.truncate(self.most_lines);
+            lines.last_mut().into_iter().for_each(|line| line.push('…'));
+        }
+        lines
+    }
+
+    /// The height of a legend of this width.
+    pub(super) fn height(self, legend: &str, width: f32) -> f32 {
+        match self.lines(legend, width).len() {
+            0 => 0.0,
+            lines => GAP_TO_LEGEND + lines as f32 * LEGEND_LEADING * self.size,
+        }
     }
 }
 
@@ -93,14 +119,21 @@ impl Page {
     }
 
     /// Adds the rules of a puzzle below its grid, from a point at the grid's lower left corner.
-    pub(super) fn legend(&mut self, legend: &str, (x, y): (f32, f32), width: f32) {
-        let lines = wrapped(legend, width / LEGEND_SIZE).into_iter().enumerate();
+    pub(super) fn legend(
+        &mut self,
+        legend: &str,
+        (x, y): (f32, f32),
+        width: f32,
+        text: LegendText,
+    ) {
+        let size = text.size;
+        let lines = text.lines(legend, width).into_iter().enumerate();
         let items = lines.map(|(nth, text)| Item {
             style: Style::Legend,
             shape: Shape::Text {
                 x,
-                y: y + GAP_TO_LEGEND + (nth as f32 + 0.8) * LEGEND_LEADING,
-                size: LEGEND_SIZE,
+                y: y + GAP_TO_LEGEND + (nth as f32 + 0.8) * LEGEND_LEADING * size,
+                size,
                 centred: false,
                 room: width,
                 text,
@@ -112,7 +145,7 @@ impl Page {
         }
     }
 
-    /// Adds a grid without its legend.
+    /// Adds a grid without its legend, in a square of this size.
     pub(super) fn picture(
         &mut self,
         picture: &Picture,
@@ -121,13 +154,11 @@ impl Page {
         turned: bool,
     ) {
         let drawing = Drawing::of(&picture.clone().without_legend());
-        self.parts.push(Part {
-            items: drawing.items().to_vec(),
-            x,
-            y,
-            scale: size / drawing.width(),
-            turned,
-        });
+        let scale = size / drawing.width().max(drawing.height());
+        // One that is higher than wide stands in the middle.
+        let aside = (size - scale * drawing.width()) / 2.0;
+        let x = if turned { x - aside } else { x + aside };
+        self.parts.push(Part { items: drawing.items().to_vec(), x, y, scale, turned });
     }
 
     /// Adds a solution with its label, or the reason why there is none; `at` is the upper left corner, which for an

@@ -8,7 +8,7 @@
 //! | +--------+ | +--------+  |   of one size
 //! | |        | | |        |  |
 //! | +--------+ | +--------+  |
-//! | Rules: ... |             |   those beside plain sudoku
+//! | Dots: ...  |             |   the rules beside those of plain sudoku
 //! |  [solutions, turned]     |   the foot: read by turning the page, from the first on
 //! |           12             |
 //! +--------------------------+
@@ -17,7 +17,7 @@
 use super::fit::fitted;
 use super::layout::{Layout, Orientation, Solutions};
 use super::name_line::name_line;
-use super::page::{LABEL, Solved, TITLE_SIZE, legend_height};
+use super::page::{LABEL, LegendText, Solved, TITLE_SIZE};
 use super::slots::{GAP, HEADING, Slots};
 use super::{Entry, Page, Part};
 use crate::picture::{Style, width_of};
@@ -50,9 +50,10 @@ impl Sheets {
         Sheets { layout, name_line, entries: Vec::new(), solutions: Vec::new(), pages: 0 }
     }
 
-    /// The printed width of a cell for a grid of this side, in points; not positive if the margins leave no room.
-    pub fn cell_width(&self, side: usize) -> f32 {
-        self.slots(0.0).size / side as f32
+    /// The printed width of a cell of a picture of this [extent](crate::picture::Picture::extent), in points; not positive
+    /// if the margins leave no room.
+    pub fn cell_width(&self, extent: f32) -> f32 {
+        self.slots(&|_| 0.0).size / extent
     }
 
     /// Adds a puzzle; returns the page if it is now full.
@@ -70,14 +71,15 @@ impl Sheets {
     fn page(&mut self) -> Page {
         let entries = std::mem::take(&mut self.entries);
         let mut page = self.blank();
-        let slots = self.slots_for(&entries);
+        let (slots, text) = self.slots_for(&entries);
         for (nth, entry) in entries.iter().enumerate() {
             let (x, y) = slots.corner(nth);
             let size = slots.size_of(&entry.picture);
-            let x = x + (slots.size - size) / 2.0;
+            let words = (x + (slots.width - slots.words) / 2.0, y + HEADING + size);
+            let x = x + (slots.width - size) / 2.0;
             page.heading(&entry.heading, &entry.note, (x, y), size);
             page.picture(&entry.picture, (x, y + HEADING), size, false);
-            page.legend(entry.picture.legend(), (x, y + HEADING + size), size);
+            page.legend(entry.picture.legend(), words, slots.words, text);
         }
         let solved = entries.into_iter().map(|entry| (entry.heading, entry.solution));
         match self.layout.solutions {
@@ -107,30 +109,34 @@ impl Sheets {
         page
     }
 
-    /// The places of these puzzles, with space below each for the longest of their rules.
-    fn slots_for(&self, entries: &[Entry]) -> Slots {
-        let mut below = 0.0;
+    /// The places of these puzzles, with space below each for the longest of their rules, and the text of the rules: the
+    /// largest that leaves half the size to grids.
+    fn slots_for(&self, entries: &[Entry]) -> (Slots, LegendText) {
+        let half = 0.5 * self.slots(&|_| 0.0).size;
+        let all = LegendText::all(half).map(|text| {
+            let height = |width| {
+                let heights =
+                    entries.iter().map(|entry| text.height(entry.picture.legend(), width));
+                heights.fold(0.0, f32::max)
+            };
+            (self.slots(&height), text)
+        });
+        let mut all = all.peekable();
         loop {
-            let slots = self.slots(below);
-            let heights = entries
-                .iter()
-                .map(|entry| legend_height(entry.picture.legend(), slots.size_of(&entry.picture)));
-            let needed = heights.fold(0.0, f32::max);
-            if needed <= below {
-                return slots;
+            let (slots, text) = all.next().expect("the last one is taken");
+            if slots.size >= half || all.peek().is_none() {
+                return (slots, text);
             }
-            // That makes grids narrower, which may take another line: at most one for each word.
-            below = needed;
         }
     }
 
-    /// The places of the puzzles on a page, with a space of this height below each.
-    fn slots(&self, below: f32) -> Slots {
+    /// The places of the puzzles on a page, with words of this height below each.
+    fn slots(&self, words_height: &dyn Fn(f32) -> f32) -> Slots {
         let mut area = self.layout.below_head();
         if self.layout.solutions == Solutions::UpsideDown {
             area.height -= self.foot_height() + GAP;
         }
-        Slots::of(self.layout.per_page.number(), self.layout.columns(), area, below)
+        Slots::of(self.layout.per_page.number(), self.layout.columns(), area, words_height)
     }
 
     /// The number of rows of solutions at the foot, and of solutions in a row.
@@ -196,7 +202,7 @@ impl Sheets {
         std::iter::from_fn(move || {
             left.peek()?;
             let mut page = self.blank();
-            let slots = Slots::within(self.layout.below_head(), (columns, rows), 0.0);
+            let slots = Slots::within(self.layout.below_head(), (columns, rows), &|_| 0.0);
             for (nth, (label, solution)) in left.by_ref().take(columns * rows).enumerate() {
                 let (x, y) = slots.corner(nth);
                 let at = (x, y + HEADING - LABEL);

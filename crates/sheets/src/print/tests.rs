@@ -122,7 +122,7 @@ fn margins_stay_empty() {
         assert_apart(&layout, 9, empty);
     }
     let wide = Layout { margins: "5in".parse().unwrap(), ..Layout::default() };
-    assert!(Sheets::new(wide).cell_width(9) <= 0.0);
+    assert!(Sheets::new(wide).cell_width(9.0) <= 0.0);
 }
 
 #[test]

@@ -64,13 +64,6 @@ impl PrintOptions {
     ) -> Result<SheetEntry, SolveError> {
         let analysis = self.analyse(&record.puzzle, engine, budget)?;
         let status = analysis.status;
-        if !record.puzzle.geometry().is_square() {
-            // Sheets refuse it, so its rules need not be drawn.
-            let mut record = record.clone();
-            record.puzzle = Puzzle::empty(record.puzzle.geometry().clone());
-            let analysis = Analysis::without("", status);
-            return Ok(SheetEntry { entry: self.drawn(index, &record, analysis), status });
-        }
         Ok(SheetEntry { entry: self.drawn(index, record, analysis), status })
     }
 

@@ -92,18 +92,15 @@ impl PrintOptions {
     ///
     /// # Errors
     ///
-    /// If the cells of its grid could not be read, or it is no square of N×N cells.
+    /// If the cells of its grid could not be read.
     pub fn arrange(
         &self,
         entry: Entry,
         sheets: &mut Option<Sheets>,
     ) -> Result<Option<Page>, NoRoom> {
-        if !entry.picture.geometry().is_square() {
-            return Err(NoRoom::Shape);
-        }
         let side = entry.picture.geometry().side();
         let sheets = sheets.get_or_insert_with(|| Sheets::new(self.layout(side)));
-        match sheets.cell_width(side) {
+        match sheets.cell_width(entry.picture.extent()) {
             width if width < NO_ROOM => Err(NoRoom::Margins),
             width if width < NARROWEST => Err(NoRoom::Cells { side, width }),
             _ => Ok(sheets.push(entry)),
@@ -125,9 +122,6 @@ pub enum NoRoom {
         "there is no room for puzzles between the margins, take smaller margins or fewer puzzles per page"
     )]
     Margins,
-    /// The grid is no square.
-    #[error("sheets have square grids alone, with as many rows and columns as digits")]
-    Shape,
     /// The cells would be too small to be read.
     #[error(
         "a grid of side {side} does not fit: its cells would be {width:.1} points wide, at least {NARROWEST} are needed"

@@ -57,7 +57,7 @@ impl<'a> Grid<'a> {
             rules: VariantText::of(&record.puzzle).lines(geometry),
             legend: Some(legend_and_description(&record.puzzle))
                 .filter(|[short, _]| !short.is_empty()),
-            marks: rule_layers(&record.puzzle),
+            marks: rule_layers(&record.puzzle, &record.alphabet),
             symbols: record.alphabet.symbols().take(geometry.side()).collect(),
             givens: record.givens().cells().map(|given| given.map_or(0, number)).collect(),
             entries,

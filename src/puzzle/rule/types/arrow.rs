@@ -29,6 +29,7 @@ pub(in crate::puzzle::rule) static ARROW: RuleType = RuleType {
             .fold(0_u64, |number, value| number.saturating_mul(10).saturating_add(value.into()));
         lines.iter().all(|line| values.along(line).map(u64::from).sum::<u64>() == number)
     },
+    drawn: |_| Drawn::Arrow,
     iss: |rule, _| match &rule.cells[..] {
         [circle, _] if circle.len() == 1 => Some(IssPart::Cells("Arrow", None)),
         [pill, _] => Some(IssPart::Cells("PillArrow", Some(pill.len() as u16))),
@@ -66,7 +67,7 @@ pub(in crate::puzzle::rule) static DOUBLE_ARROW: RuleType = RuleType {
         }
     },
     drawn: |_| {
-        Drawn::Line(LineStyle::Other, |_| LineWords {
+        Drawn::Line(LineStyle::DoubleArrow, |_| LineWords {
             name: "double arrow".to_owned(),
             meaning: "digits between the ends sum to those of the ends".to_owned(),
             label: Some("↔".to_owned()),

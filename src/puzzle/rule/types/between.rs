@@ -21,7 +21,7 @@ pub(in crate::puzzle::rule) static BETWEEN: RuleType = RuleType {
         inside.iter().all(|value| low < value && value < high)
     },
     drawn: |_| {
-        Drawn::Line(LineStyle::Other, |_| LineWords {
+        Drawn::Line(LineStyle::Between, |_| LineWords {
             name: "between line".to_owned(),
             meaning: "digits lie between those of the ends".to_owned(),
             label: Some("<>".to_owned()),
@@ -48,7 +48,7 @@ pub(in crate::puzzle::rule) static LOCKOUT: RuleType = RuleType {
             && inside.iter().all(|value| value < low || value > high)
     },
     drawn: |_| {
-        Drawn::Line(LineStyle::Other, |rule| LineWords {
+        Drawn::Line(LineStyle::Lockout, |rule| LineWords {
             name: format!("lockout line of {}", rule.number()),
             meaning: format!(
                 "ends differ by {} or more, no digit lies between them",

@@ -4,6 +4,7 @@ use itertools::Itertools;
 
 use crate::puzzle::rule::arguments::{Cells, Number};
 use crate::puzzle::rule::dialects::{FPuzzlesItem, IssPart};
+use crate::puzzle::rule::marks::CageWords;
 use crate::puzzle::rule::part::sets_with_sum;
 use crate::puzzle::rule::statement::{Drawn, RuleType};
 
@@ -35,7 +36,16 @@ pub(in crate::puzzle::rule) static CAGE: RuleType = RuleType {
         let is_sum = |sum: &u16| there.clone().sum::<u32>() == u32::from(*sum);
         there.clone().all_unique() && rule.numbers.iter().all(is_sum)
     },
-    drawn: |_| Drawn::Cage,
+    drawn: |_| {
+        Drawn::Cage(|rule| match rule.numbers().first() {
+            Some(sum) => CageWords {
+                label: Some(sum.to_string()),
+                name: "cages with a sum",
+                meaning: "different digits that add up to it",
+            },
+            None => CageWords { label: None, name: "cages", meaning: "different digits" },
+        })
+    },
     iss: |rule, _| Some(IssPart::Cells("Cage", Some(rule.numbers.first().copied().unwrap_or(0)))),
     f_puzzles: |rule, _| {
         let sum = rule.numbers.first().map_or_else(String::new, u16::to_string);

@@ -20,7 +20,7 @@ pub(in crate::puzzle::rule) static CLONE: RuleType = RuleType {
     holds: |rule, _, values| {
         rule.cells.iter().map(|cells| values.along(cells).collect_vec()).all_equal()
     },
-    drawn: |_| Drawn::Signs,
+    drawn: |_| Drawn::Clones,
     f_puzzles: |_, _| Some(FPuzzlesItem::Clone),
     ..RuleType::BASE
 };

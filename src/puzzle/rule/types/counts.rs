@@ -5,8 +5,9 @@ use itertools::Itertools;
 use crate::geometry::Cell;
 use crate::puzzle::rule::arguments::{Cells, Number, Words, pair_of};
 use crate::puzzle::rule::dialects::{FPuzzlesItem, IssPart};
+use crate::puzzle::rule::marks::{CageWords, CellShape};
 use crate::puzzle::rule::part::Parts;
-use crate::puzzle::rule::statement::{Context, RuleType, Values};
+use crate::puzzle::rule::statement::{Context, Drawn, RuleType, Values};
 
 pub(in crate::puzzle::rule) static COUNT: RuleType = RuleType {
     name: "count",
@@ -43,6 +44,7 @@ pub(in crate::puzzle::rule) static CONTAIN: RuleType = RuleType {
         let wanted = rule.values().counts();
         wanted.iter().all(|(value, times)| there.get(value).is_some_and(|it| it >= times))
     },
+    drawn: |_| Drawn::Quadruple,
     iss: |rule, _| Some(IssPart::Headed("ContainAtLeast", rule.words.join("_"))),
     f_puzzles: |rule, context| is_square(rule.cells(), context).then_some(FPuzzlesItem::Quadruple),
     ..RuleType::BASE
@@ -81,6 +83,13 @@ pub(in crate::puzzle::rule) static LOOK_AND_SAY: RuleType = RuleType {
             values.along(rule.cells()).filter(|it| *it == value).count() == times as usize
         })
     },
+    drawn: |_| {
+        Drawn::Cage(|rule| CageWords {
+            label: Some(format!("\"{}\"", rule.words().join(" "))),
+            name: "cages with quotes",
+            meaning: "so many of a digit, as '23' is two threes and '05' no five",
+        })
+    },
     iss: |rule, _| {
         let is_short = rule.words.iter().all(|word| !word.contains('-'));
         is_short.then(|| IssPart::Headed("LookAndSay", rule.words.concat()))
@@ -102,6 +111,7 @@ pub(in crate::puzzle::rule) static COUNTING_CIRCLES: RuleType = RuleType {
         let there = values.along(rule.cells()).counts();
         there.iter().all(|(&value, &times)| value as usize == times)
     },
+    drawn: |_| Drawn::Shapes(CellShape::Ring),
     iss: |_, _| Some(IssPart::Cells("CountingCircles", None)),
     f_puzzles: |_, _| Some(FPuzzlesItem::Cells("countingcircles", String::new())),
     ..RuleType::BASE

@@ -31,7 +31,7 @@ pub(in crate::puzzle::rule) static REGION_SUMS: RuleType = RuleType {
         ways.map(|way| values.along(way).sum::<u32>()).all_equal()
     },
     drawn: |_| {
-        Drawn::Line(LineStyle::Other, |_| LineWords {
+        Drawn::Line(LineStyle::RegionSums, |_| LineWords {
             name: "region sum line".to_owned(),
             meaning: "equal sums on the way through each region".to_owned(),
             label: Some("Σ=".to_owned()),
@@ -65,7 +65,7 @@ pub(in crate::puzzle::rule) static ZIPPER: RuleType = RuleType {
         { sums }.all_equal()
     },
     drawn: |_| {
-        Drawn::Line(LineStyle::Other, |_| LineWords {
+        Drawn::Line(LineStyle::Zipper, |_| LineWords {
             name: "zipper line".to_owned(),
             meaning: "digits as far from both ends sum to the same".to_owned(),
             label: Some("zip".to_owned()),

@@ -5,7 +5,8 @@ use itertools::Itertools;
 use crate::geometry::Digit;
 use crate::puzzle::rule::arguments::{Cells, Number};
 use crate::puzzle::rule::dialects::IssPart;
-use crate::puzzle::rule::statement::RuleType;
+use crate::puzzle::rule::marks::CageWords;
+use crate::puzzle::rule::statement::{Drawn, RuleType};
 
 /// The greatest side of a grid with a rule whose sets of digits are listed.
 const MOST_SIDE_OF_SETS: usize = 16;
@@ -32,6 +33,13 @@ pub(in crate::puzzle::rule) static RELLIK: RuleType = RuleType {
         let there = values.along(rule.cells()).collect_vec();
         let is_sum = |some: Vec<&u32>| some.into_iter().sum::<u32>() == u32::from(rule.number());
         there.iter().all_unique() && !there.iter().powerset().any(is_sum)
+    },
+    drawn: |_| {
+        Drawn::Cage(|rule| CageWords {
+            label: Some(format!("≠{}", rule.number())),
+            name: "cages with ≠",
+            meaning: "different digits of which no one and no several add up to the number",
+        })
     },
     iss: |rule, _| Some(IssPart::Headed("RellikCage", rule.number().to_string())),
     ..RuleType::BASE
@@ -64,6 +72,13 @@ pub(in crate::puzzle::rule) static EQUALITY: RuleType = RuleType {
         let all = rule.cells().len();
         there.clone().all_unique() && 2 * odd == all && low == high && low + high == all
     },
+    drawn: |_| {
+        Drawn::Cage(|_| CageWords {
+            label: Some("=".to_owned()),
+            name: "cages with =",
+            meaning: "different digits, as many odd as even ones and as many low as high ones, none in the middle",
+        })
+    },
     iss: |_, _| Some(IssPart::Cells("EqualityCage", None)),
     ..RuleType::BASE
 };
@@ -90,6 +105,13 @@ pub(in crate::puzzle::rule) static LUNCHBOX: RuleType = RuleType {
             let between = least.min(greatest) + 1..least.max(greatest);
             let sum = there.get(between).map(|between| between.iter().sum::<u32>());
             there.iter().all_unique() && sum == Some(rule.number().into())
+        })
+    },
+    drawn: |_| {
+        Drawn::Cage(|rule| CageWords {
+            label: Some(format!("<{}>", rule.number())),
+            name: "cages with < >",
+            meaning: "different digits; those between the least and the greatest of them add up to the number",
         })
     },
     iss: |rule, _| Some(IssPart::Headed("Lunchbox", rule.number().to_string())),

@@ -25,7 +25,7 @@ pub(in crate::puzzle::rule) static INDEX_LINE: RuleType = RuleType {
         there.iter().zip(1..).all(|(&value, number)| named(value) == Some(number))
     },
     drawn: |_| {
-        Drawn::Line(LineStyle::Other, |_| LineWords {
+        Drawn::Line(LineStyle::Index, |_| LineWords {
             name: "index line".to_owned(),
             meaning: "where cell 3 has a 5, cell 5 has a 3".to_owned(),
             label: Some("ind".to_owned()),

@@ -5,12 +5,13 @@ use itertools::Itertools;
 use crate::geometry::Cell;
 use crate::puzzle::rule::arguments::Cells;
 use crate::puzzle::rule::dialects::{FPuzzlesItem, IssPart};
+use crate::puzzle::rule::marks::CellShape;
 use crate::puzzle::rule::part::Parts;
-use crate::puzzle::rule::statement::{Context, MOST_SIDE_OF_WORDS, Rule, RuleType, Values};
+use crate::puzzle::rule::statement::{Context, Drawn, MOST_SIDE_OF_WORDS, Rule, RuleType, Values};
 
 /// Defines the indexers of a kind of houses.
 macro_rules! indexers {
-    ($($type:ident = $name:literal, $kind:expr, $says:literal, $iss:expr, $f_puzzles:literal;)+) => {$(
+    ($($type:ident = $name:literal, $letter:literal, $kind:expr, $says:literal, $iss:expr, $f_puzzles:literal;)+) => {$(
         pub(in crate::puzzle::rule) static $type: RuleType = RuleType {
             name: $name,
             cells: Cells::Once,
@@ -18,6 +19,7 @@ macro_rules! indexers {
             says: $says,
             compile: |rule, context, parts| index(rule, context, $kind, parts),
             holds: |rule, context, values| is_index(rule, context, $kind, values),
+            drawn: |_| Drawn::Shapes(CellShape::Letter($letter)),
             iss: $iss,
             f_puzzles: |_, _| Some(FPuzzlesItem::Cells($f_puzzles, String::new())),
             ..RuleType::BASE
@@ -26,13 +28,13 @@ macro_rules! indexers {
 }
 
 indexers! {
-    ROW_INDEXER = "row-indexer", column,
+    ROW_INDEXER = "row-indexer", 'R', column,
         "the digit is the number of the row where the cell's own row number stands in its column",
         |rule, context| iss("R", rule, context), "rowindexer";
-    COLUMN_INDEXER = "column-indexer", row,
+    COLUMN_INDEXER = "column-indexer", 'C', row,
         "the digit is the number of the column where the cell's own column number stands in its row",
         |rule, context| iss("C", rule, context), "columnindexer";
-    BOX_INDEXER = "box-indexer", region,
+    BOX_INDEXER = "box-indexer", 'B', region,
         "the digit is the number of the place where the cell's own place stands in its region",
         |_, _| None, "boxindexer";
 }

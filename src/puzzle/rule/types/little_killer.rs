@@ -2,7 +2,8 @@
 
 use crate::puzzle::rule::arguments::{Cells, Number};
 use crate::puzzle::rule::dialects::{FPuzzlesItem, IssPart};
-use crate::puzzle::rule::statement::RuleType;
+use crate::puzzle::rule::marks::OutsideClue;
+use crate::puzzle::rule::statement::{Drawn, RuleType};
 
 pub(in crate::puzzle::rule) static LITTLE_KILLER: RuleType = RuleType {
     name: "little-killer",
@@ -13,6 +14,7 @@ pub(in crate::puzzle::rule) static LITTLE_KILLER: RuleType = RuleType {
         parts.sum(rule.cells().iter().map(|&cell| (1, cell)), rule.number().into());
     },
     holds: |rule, _, values| values.along(rule.cells()).sum::<u32>() == u32::from(rule.number()),
+    drawn: |_| Drawn::Outside(OutsideClue { around: ["", ""], is_diagonal: true }),
     iss: |rule, _| Some(IssPart::Diagonal("LittleKiller", rule.number())),
     f_puzzles: |rule, context| {
         Some(FPuzzlesItem::Diagonal("littlekillersum", context.seen_diagonal(rule.cells())?))

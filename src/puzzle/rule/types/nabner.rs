@@ -22,7 +22,7 @@ pub(in crate::puzzle::rule) static NABNER: RuleType = RuleType {
         there.windows(2).all(|two| two[1] >= two[0] + 2)
     },
     drawn: |_| {
-        Drawn::Line(LineStyle::Other, |_| LineWords {
+        Drawn::Line(LineStyle::Nabner, |_| LineWords {
             name: "nabner".to_owned(),
             meaning: "no two digits are equal or differ by 1".to_owned(),
             label: Some("nab".to_owned()),

@@ -21,7 +21,7 @@ pub(in crate::puzzle::rule) static NON_CONSECUTIVE: RuleType = RuleType {
     drawn: |_| {
         Drawn::InWords(|_, context| match Marks::Dots.are_in(context) {
             true => "cells side by side without a dot do not differ by 1".to_owned(),
-            false => "non-consecutive".to_owned(),
+            false => "cells side by side do not differ by 1".to_owned(),
         })
     },
     iss: |_, context| (!Marks::Dots.are_in(context)).then_some(IssPart::Flag("AntiConsecutive")),
@@ -38,7 +38,7 @@ pub(in crate::puzzle::rule) static ANTI_CONSECUTIVE: RuleType = RuleType {
         relate_all(context, Marks::None, &[Relation::NotDifference(1)], parts);
     },
     holds: |_, context, values| all(context, values, Marks::None, |a, b| a.abs_diff(b) != 1),
-    drawn: |_| Drawn::InWords(|_, _| "non-consecutive".to_owned()),
+    drawn: |_| Drawn::InWords(|_, _| "cells side by side do not differ by 1".to_owned()),
     iss: |_, _| Some(IssPart::Flag("AntiConsecutive")),
     f_puzzles: |_, context| {
         (!Marks::Dots.are_in(context)).then_some(FPuzzlesItem::Flag("nonconsecutive"))
@@ -72,7 +72,11 @@ pub(in crate::puzzle::rule) static TOROIDAL_NON_CONSECUTIVE: RuleType = RuleType
                 .all(|&other| cell == other || values.at(cell).abs_diff(values.at(other)) != 1)
         })
     },
-    drawn: |_| Drawn::InWords(|_, _| "non-consecutive, round the edges too".to_owned()),
+    drawn: |_| {
+        Drawn::InWords(|_, _| {
+            "cells side by side do not differ by 1, round the edges too".to_owned()
+        })
+    },
     ..RuleType::BASE
 };
 
@@ -139,7 +143,7 @@ pub(in crate::puzzle::rule) static DIFFERENCE: RuleType = RuleType {
         Drawn::InWords(|rule, context| {
             let marks = if Marks::Dots.are_in(context) { " without a dot" } else { "" };
             match (marks, rule.number()) {
-                ("", 1) => "non-consecutive".to_owned(),
+                ("", 1) => "cells side by side do not differ by 1".to_owned(),
                 (_, by) => format!("cells side by side{marks} do not differ by {by}"),
             }
         })

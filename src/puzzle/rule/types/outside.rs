@@ -4,7 +4,8 @@ use itertools::Itertools;
 
 use crate::puzzle::rule::arguments::{Cells, Number};
 use crate::puzzle::rule::dialects::{FPuzzlesItem, IssPart};
-use crate::puzzle::rule::statement::{MOST_SIDE_OF_WORDS, RuleType};
+use crate::puzzle::rule::marks::OutsideClue;
+use crate::puzzle::rule::statement::{Drawn, MOST_SIDE_OF_WORDS, RuleType};
 
 pub(in crate::puzzle::rule) static SKYSCRAPER: RuleType = RuleType {
     name: "skyscraper",
@@ -29,6 +30,7 @@ pub(in crate::puzzle::rule) static SKYSCRAPER: RuleType = RuleType {
         };
         (0..there.len()).filter(is_seen).count() == usize::from(rule.number())
     },
+    drawn: |_| Drawn::Outside(OutsideClue { around: ["[", "]"], is_diagonal: false }),
     iss: |rule, context| Some(IssPart::Outside("Skyscraper", context.seen_line(rule.cells())?)),
     f_puzzles: |rule, context| {
         Some(FPuzzlesItem::Outside("skyscraper", context.seen_line(rule.cells())?))
@@ -61,6 +63,7 @@ pub(in crate::puzzle::rule) static HIDDEN_SKYSCRAPER: RuleType = RuleType {
         let first = (0..there.len()).find(is_hidden);
         first.is_some_and(|place| there[place] == u32::from(rule.number()))
     },
+    drawn: |_| Drawn::Outside(OutsideClue { around: ["|", "|"], is_diagonal: false }),
     iss: |rule, context| {
         Some(IssPart::Outside("HiddenSkyscraper", context.seen_line(rule.cells())?))
     },
@@ -104,6 +107,7 @@ pub(in crate::puzzle::rule) static SANDWICH: RuleType = RuleType {
             _ => false,
         }
     },
+    drawn: |_| Drawn::Outside(OutsideClue { around: ["<", ">"], is_diagonal: false }),
     iss: |rule, context| Some(IssPart::Outside("Sandwich", context.seen_line(rule.cells())?)),
     f_puzzles: |rule, context| {
         Some(FPuzzlesItem::Outside("sandwichsum", context.seen_line(rule.cells())?))
@@ -135,6 +139,7 @@ pub(in crate::puzzle::rule) static X_SUM: RuleType = RuleType {
         let first_ones = there.get(..there[0] as usize);
         first_ones.is_some_and(|digits| digits.iter().sum::<u32>() == u32::from(rule.number()))
     },
+    drawn: |_| Drawn::Outside(OutsideClue { around: ["(", ")"], is_diagonal: false }),
     iss: |rule, context| Some(IssPart::Outside("XSum", context.seen_line(rule.cells())?)),
     f_puzzles: |rule, context| {
         Some(FPuzzlesItem::Outside("xsum", context.seen_line(rule.cells())?))
@@ -171,6 +176,7 @@ pub(in crate::puzzle::rule) static NUMBERED_ROOM: RuleType = RuleType {
         let counted = (there[0] as usize).checked_sub(1).and_then(|at| there.get(at));
         counted == Some(&u32::from(rule.number()))
     },
+    drawn: |_| Drawn::Outside(OutsideClue { around: [":", ":"], is_diagonal: false }),
     iss: |rule, context| Some(IssPart::Outside("NumberedRoom", context.seen_line(rule.cells())?)),
     ..RuleType::BASE
 };

@@ -16,7 +16,7 @@ pub(in crate::puzzle::rule) static PARITY_LINE: RuleType = RuleType {
         values.along(rule.cells()).zip(first..).all(|(value, turn)| value % 2 == turn % 2)
     },
     drawn: |_| {
-        Drawn::Line(LineStyle::Other, |_| LineWords {
+        Drawn::Line(LineStyle::Parity, |_| LineWords {
             name: "parity line".to_owned(),
             meaning: "odd and even digits in turn".to_owned(),
             label: Some("o/e".to_owned()),

@@ -3,7 +3,8 @@
 use itertools::Itertools;
 
 use crate::puzzle::rule::arguments::{Cells, Number};
-use crate::puzzle::rule::statement::{MOST_SIDE_OF_WORDS, RuleType};
+use crate::puzzle::rule::marks::CageWords;
+use crate::puzzle::rule::statement::{Drawn, MOST_SIDE_OF_WORDS, RuleType};
 
 pub(in crate::puzzle::rule) static PRODUCT: RuleType = RuleType {
     name: "product",
@@ -26,6 +27,13 @@ pub(in crate::puzzle::rule) static PRODUCT: RuleType = RuleType {
         let there = values.along(rule.cells()).collect_vec();
         let product = there.iter().fold(1_u64, |all, &value| all.saturating_mul(value.into()));
         there.iter().all_unique() && product == u64::from(rule.number())
+    },
+    drawn: |_| {
+        Drawn::Cage(|rule| CageWords {
+            label: Some(format!("×{}", rule.number())),
+            name: "cages with ×",
+            meaning: "different digits with this product",
+        })
     },
     ..RuleType::BASE
 };

@@ -5,9 +5,10 @@ use itertools::Itertools;
 use crate::geometry::{Candidate, Cell, Digit, Geometry};
 use crate::puzzle::rule::arguments::{Cells, Number};
 use crate::puzzle::rule::dialects::IssPart;
+use crate::puzzle::rule::marks::OutsideClue;
 use crate::puzzle::rule::pair::Relation;
 use crate::puzzle::rule::part::{Part, Parts, Rank};
-use crate::puzzle::rule::statement::{Context, Rule, RuleType};
+use crate::puzzle::rule::statement::{Context, Drawn, Rule, RuleType};
 
 pub(in crate::puzzle::rule) static FULL_RANK: RuleType = RuleType {
     name: "full-rank",
@@ -45,6 +46,7 @@ pub(in crate::puzzle::rule) static FULL_RANK: RuleType = RuleType {
         let to = all.partition_point(|other| *other <= own) + 1;
         (from == to || has_ties(context)) && (from..=to).contains(&rule.number().into())
     },
+    drawn: |_| Drawn::Outside(OutsideClue { around: ["#", ""], is_diagonal: false }),
     iss: |rule, context| Some(IssPart::Outside("FullRank", context.seen_line(rule.cells())?)),
     ..RuleType::BASE
 };

@@ -22,7 +22,7 @@ pub(in crate::puzzle::rule) static RENBAN: RuleType = RuleType {
         there.windows(2).all(|two| two[1] == two[0] + 1)
     },
     drawn: |_| {
-        Drawn::Line(LineStyle::Other, |_| LineWords {
+        Drawn::Line(LineStyle::Renban, |_| LineWords {
             name: "renban".to_owned(),
             meaning: "digits follow each other without a gap, in any order".to_owned(),
             label: Some("ren".to_owned()),

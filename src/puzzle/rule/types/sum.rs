@@ -2,6 +2,7 @@
 
 use crate::puzzle::rule::arguments::{Cells, Number, Words};
 use crate::puzzle::rule::dialects::{FPuzzlesItem, IssPart};
+use crate::puzzle::rule::marks::CageWords;
 use crate::puzzle::rule::statement::{Drawn, RuleType};
 
 pub(in crate::puzzle::rule) static SUM: RuleType = RuleType {
@@ -15,7 +16,11 @@ pub(in crate::puzzle::rule) static SUM: RuleType = RuleType {
     holds: |rule, _, values| values.along(rule.cells()).sum::<u32>() == u32::from(rule.number()),
     drawn: |rule| match rule.cells().len() {
         2 => Drawn::Signs,
-        _ => Drawn::InWords(|rule, context| rule.text(context.geometry)),
+        _ => Drawn::Cage(|rule| CageWords {
+            label: Some(format!("Σ{}", rule.number())),
+            name: "cages with Σ",
+            meaning: "digits, equal ones too, that add up to the number",
+        }),
     },
     iss: |rule, context| {
         let cells = rule.cells();

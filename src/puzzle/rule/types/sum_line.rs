@@ -34,7 +34,7 @@ pub(in crate::puzzle::rule) static SUM_LINE: RuleType = RuleType {
         all % sum == 0 && (1..=all / sum).all(|nth| sums.contains(&(nth * sum)))
     },
     drawn: |_| {
-        Drawn::Line(LineStyle::Other, |rule| LineWords {
+        Drawn::Line(LineStyle::SumLine, |rule| LineWords {
             name: format!("sum line of {}", rule.number()),
             meaning: format!("pieces sum to {}", rule.number()),
             label: Some(format!("Σ{}", rule.number())),
@@ -77,6 +77,13 @@ pub(in crate::puzzle::rule) static SUM_LOOP: RuleType = RuleType {
                 all => (all < sum).then_some(all),
             });
             left == Some(0) && there.iter().any(|value| *value > 0)
+        })
+    },
+    drawn: |_| {
+        Drawn::Line(LineStyle::SumLoop, |rule| LineWords {
+            name: format!("sum loop of {}", rule.number()),
+            meaning: format!("pieces, cut anywhere, sum to {}", rule.number()),
+            label: Some(format!("Σ{}", rule.number())),
         })
     },
     iss: |rule, _| Some(IssPart::Loop("SumLine", rule.number())),

@@ -35,7 +35,7 @@ pub(in crate::puzzle::rule) static SLOW_THERMO: RuleType = RuleType {
     drawn: |_| {
         Drawn::Line(LineStyle::SlowThermometer, |_| LineWords {
             name: "slow thermometer".to_owned(),
-            meaning: "hollow bulb, digits do not fall".to_owned(),
+            meaning: "digits do not fall from the hollow bulb".to_owned(),
             label: None,
         })
     },

@@ -129,7 +129,7 @@ impl Printing<'_> {
     fn print(&mut self, entry: Entry, place: &str) -> Result<(), Failure> {
         let page = self.options.arrange(entry, &mut self.sheets).map_err(|full| match full {
             NoRoom::Margins => Failure::new(full.to_string()),
-            NoRoom::Shape | NoRoom::Cells { .. } => Failure::at(place, full),
+            NoRoom::Cells { .. } => Failure::at(place, full),
         })?;
         page.map_or(Ok(()), |page| self.output.page(&page))
     }

@@ -2,7 +2,8 @@
 
 use super::*;
 use satdoku::format::RuleList;
-use satdoku::geometry::Layout;
+use satdoku::geometry::{Beside, Canvas, Layout};
+use satdoku::puzzle::Rule;
 
 /// The picture of an empty 9×9 grid with these rules, or of another grid.
 fn picture_of(rules: &str, side: usize) -> Picture {
@@ -49,7 +50,31 @@ fn each_rule_has_its_mark() {
         ("thermo r1c123", "thermometer", 2),
         ("slow-thermo r1c123", "hollow-bulb", 1),
         ("whisper r1c123", "whisper", 1),
+        ("slow-thermo r1c123", "slow-thermometer", 1),
         ("palindrome r1c12345", "palindrome", 1),
+        ("renban r1c123", "renban", 1),
+        // A circle at both ends, or the outline of a diamond.
+        ("between r1c123", "circle", 2),
+        ("lockout r1c123", "circle", 2),
+        ("double-arrow r1c123", "circle", 2),
+        // A circle and two arrows.
+        ("arrow r2c1 = r2c2 r2c3 = r3c1 r4c1", "circle", 3),
+        ("counting-circles r1c123", "circle", 3),
+        ("cage 6 r1c12; cage r2c12; product 6 r3c12; sum 9 r4c123", "cage", 4),
+        ("cage 6 r1c12; cage r2c12; product 6 r3c12; sum 9 r4c123", "corner-text", 3),
+        ("contain r1c12 r2c12 = 1 2", "white-dot", 1),
+        ("contain r1c12 r2c12 = 1 2 3", "white-dot-text", 2),
+        ("contain r1c1234 = 1 2", "white-dot", 0),
+        ("clone r1c12 = r5c45", "lettered", 4),
+        ("row-indexer r1c12; box-indexer r3c3", "corner-text", 3),
+        (
+            "sandwich 7 r1c123456789; skyscraper 2 r9c2 r8c2 r7c2 r6c2 r5c2 r4c2 r3c2 r2c2 r1c2",
+            "clue",
+            2,
+        ),
+        ("little-killer 7 r8c1 r9c2", "clue", 1),
+        // Half a row is not what such a number is about.
+        ("sandwich 7 r1c12345", "clue", 0),
         ("entropic r1c1234", "entropic", 1),
         ("modular r1c1234", "modular", 1),
         ("group r1c1 r5c5", "pair", 1),
@@ -69,33 +94,58 @@ fn the_legend_names_the_rules_and_plain_puzzles_have_none() {
     for (rules, legend) in [
         ("", ""),
         ("regions AABB AABB CCDD CCDD", ""),
-        ("layout diagonals,anti-knight", "Rules: diagonals, anti-knight"),
-        ("non-consecutive", "Rules: non-consecutive"),
+        (
+            "layout diagonals,anti-knight",
+            "Diagonals: the digits of each marked diagonal differ. Anti-knight: cells a knight's move apart differ.",
+        ),
+        ("non-consecutive", "Cells side by side do not differ by 1."),
         (
             "negative kropki; ratio r1c12",
-            "Rules: cells side by side without a dot do not differ by 1 and are not 1:2, black dots (1:2)",
+            "Black dots: one digit is twice the other. \
+             Cells side by side without a dot do not differ by 1 and are not 1:2.",
         ),
         (
             "group r1c1 r2c3 r3c2; group r1c1 r4c4",
-            "Rules: 1 group of cells that differ, 1 pair of cells that differ",
+            "1 group of cells that differ. 1 pair of cells that differ.",
         ),
         (
             "thermo r1c123; odd r4c4",
-            "Rules: thermometers (digits rise from the bulb), circles (odd)",
+            "Thermometers: digits rise from the bulb. Grey circles: odd digits.",
         ),
         (
             "whisper 2 r1c123; palindrome r2c1234",
-            "Rules: lines = (the same from both ends), lines ≥2 (neighbours differ by 2 or more)",
+            "Lines =: the same from both ends. Lines ≥2: neighbours differ by 2 or more.",
+        ),
+        ("cage 3 r1c12; cage 4 r2c12", "Cages with a sum: different digits that add up to it."),
+        // Signs tell clues beside the grid apart.
+        (
+            "sandwich 3 r1c1234; sandwich 4 r2c1234",
+            "Numbers beside the grid, seen from there: \
+             the digits between the least and the greatest digit of the grid add up to the number.",
+        ),
+        (
+            "skyscraper 3 r1c1234; x-sum 4 r2c1234",
+            "Numbers such as [12], seen from there: so many digits are greater than all before them. \
+             Numbers such as (12), seen from there: as many digits as the first one says add up to the number.",
+        ),
+        // What has no mark is named with its cells.
+        (
+            "contain r1c1234 = 1 2; sandwich 3 r1c12",
+            "Contain r1c1 r1c2 r1c3 r1c4 = 1 2: the digits are among those of the cells, each as often as it is said. \
+             Sandwich 3 r1c1 r1c2: the digits between the least and the greatest digit of the grid add up to the number.",
         ),
     ] {
         let picture = picture_of(rules, 4);
         assert_eq!(picture.legend(), legend, "{rules}");
         let svg = picture.to_svg(Theme::Light);
-        assert_eq!(svg.matches("Rules:").count(), if legend.is_empty() { 0 } else { 2 }, "{svg}");
-        assert_eq!(
-            picture.without_legend().to_svg(Theme::Light).matches("Rules:").count(),
-            usize::from(!legend.is_empty())
-        );
+        // The description has all rules with their cells.
+        assert_eq!(svg.contains("Rules: "), !legend.is_empty(), "{svg}");
+        let has_legend = |picture: &Picture| {
+            let mut items = Drawing::of(picture).items().to_vec().into_iter();
+            items.any(|item| item.style == Style::Legend)
+        };
+        assert_eq!(has_legend(&picture), !legend.is_empty(), "{rules}");
+        assert!(!has_legend(&picture.without_legend()), "{rules}");
     }
     let svg = picture_of("thermo r1c12 r2c3", 4).to_svg(Theme::Light);
     assert!(
@@ -124,4 +174,83 @@ fn houses_that_overlap_have_different_tints() {
 fn parity_is_a_mark_and_no_list_of_candidates() {
     let picture = picture_of("odd r1c1", 9);
     assert_eq!(counts(&picture, ["parity", "candidate"]), [1, 0]);
+}
+
+/// The places of texts of a style, as x, y and the text.
+fn texts(picture: &Picture, class: &str) -> Vec<(f32, f32, String)> {
+    let svg = picture.to_svg(Theme::Auto);
+    let document = Document::parse(&svg).expect(&svg);
+    let at = |node: &Node<'_, '_>, name| node.attribute(name).and_then(|it| it.parse().ok());
+    let texts = group(&document, class).into_iter().map(|node| {
+        let (x, y) = (at(&node, "x").expect("a number"), at(&node, "y").expect("a number"));
+        (x, y, node.text().unwrap_or_default().to_owned())
+    });
+    texts.collect()
+}
+
+#[test]
+fn clues_beside_the_grid_have_room_and_do_not_overlap() {
+    let all = "sandwich 10 r1c1234; sandwich 2 r1c4 r1c3 r1c2 r1c1; x-sum 3 r1c1234; skyscraper 2 r1c1 r2c1 r3c1 r4c1; \
+               little-killer 100 r2c1 r3c2 r4c3; full-rank 5 r4c4 r3c4 r2c4 r1c4";
+    let picture = picture_of(all, 4);
+    let drawing = Drawing::of(&picture.clone().without_legend());
+    assert!(drawing.width() > 4.0 * CELL + 80.0 && drawing.height() > 4.0 * CELL + 50.0);
+    assert_eq!(picture.extent(), drawing.width().max(drawing.height()) / CELL);
+    let clues = texts(&picture, "clue");
+    assert_eq!(clues.len(), 6);
+    for (x, y, text) in &clues {
+        let half = 0.5 * 23.0 * width_of(text);
+        assert!(*x >= half - 0.1 && *x + half <= drawing.width() + 0.1, "{text} at {x}");
+        assert!(*y >= 16.0 && *y <= drawing.height(), "{text} at {y}");
+    }
+    for [one, other] in clues.iter().array_combinations() {
+        let apart = 0.5 * 23.0 * (width_of(&one.2) + width_of(&other.2));
+        let is_apart = (one.0 - other.0).abs() >= apart || (one.1 - other.1).abs() >= 16.0;
+        assert!(is_apart, "{one:?} {other:?}");
+    }
+}
+
+#[test]
+fn quadruples_show_the_symbols_of_the_digits() {
+    let picture = picture_of("contain r1c1 r1c2 r2c1 r2c2 = 1 10 16", 16);
+    let symbols: Vec<_> = texts(&picture, "white-dot-text").into_iter().map(|it| it.2).collect();
+    assert_eq!(symbols, ["1A", "G"]);
+}
+
+#[test]
+fn candidates_leave_room_for_the_sums_of_cages() {
+    let tops = |rules: &str| {
+        let picture = picture_of(rules, 9);
+        let all = vec![Content::Candidates(picture.geometry().digits().collect()); 81];
+        let picture = Picture { cells: all, ..picture };
+        texts(&picture, "candidate").iter().map(|it| it.1).fold(f32::MAX, f32::min)
+    };
+    assert!(tops("cage 3 r1c12") > tops("odd r1c1") + 6.0);
+}
+
+#[test]
+fn cages_are_dashed() {
+    let svg = picture_of("cage 3 r1c12", 4).to_svg(Theme::Light);
+    assert_eq!(svg.matches("stroke-dasharray=\"3 2\"").count(), 1, "{svg}");
+    assert!(!picture_of("less r1c12", 4).to_svg(Theme::Light).contains("dash"));
+}
+
+#[test]
+fn grids_of_other_shapes_are_drawn_with_the_cells_beside_them() {
+    let beside = vec![Beside { prefix: "VA".to_owned(), rows: 2, cols: 2 }];
+    let canvas = Canvas { digits: 4, first_value: 0, beside, ..Canvas::new(2, 3) };
+    let geometry = Geometry::on_canvas(canvas).expect("a canvas");
+    let rule = Rule::new("thermo", &[], [vec![Cell::new(6), Cell::new(8)]], &geometry);
+    let mut puzzle = Puzzle::empty(geometry.clone());
+    puzzle.add_rules([rule.expect("a rule")]);
+    let picture = Picture::of_puzzle(&puzzle, &Alphabet::of(&geometry));
+    let svg = picture.to_svg(Theme::Auto);
+    // The grid and two rows of cells below it, with their name between.
+    assert!(svg.contains("<desc>... / ... / ..... Rules: "), "{svg}");
+    assert!(svg.contains("M30 180V240"), "the thermometer from the first cell down: {svg}");
+    assert!(svg.contains(">VA</text>") && svg.contains(">Digits from 0"), "{svg}");
+    let drawing = Drawing::of(&picture.without_legend());
+    assert_eq!((drawing.width(), drawing.height()), (3.0 * CELL, 4.5 * CELL));
+    // No tint for rows and columns, which are shorter than the digits are many.
+    assert!(drawing.items().iter().all(|item| !matches!(item.style, Style::ExtraHouse(_))));
 }

@@ -11,7 +11,7 @@ use super::gradient::part;
 use super::objects;
 use super::resources::Resources;
 use super::text::Line;
-use crate::picture::{Colour, Item, Paint, Scheme, Shape};
+use crate::picture::{Colour, DASH, Item, Paint, Scheme, Shape};
 
 /// A content stream under construction.
 pub(super) struct Canvas {
@@ -19,6 +19,7 @@ pub(super) struct Canvas {
     fill: Option<Colour>,
     stroke: Option<(Colour, f32)>,
     has_round_ends: bool,
+    is_dashed: bool,
     font: Option<(Ref, f32)>,
     in_text: bool,
 }
@@ -30,6 +31,7 @@ impl Canvas {
             fill: None,
             stroke: None,
             has_round_ends: false,
+            is_dashed: false,
             font: None,
             in_text: false,
         }
@@ -45,7 +47,7 @@ impl Canvas {
     pub(super) fn begin_part(&mut self, matrix: [f32; 6]) {
         self.content.save_state().transform(matrix);
         (self.fill, self.stroke, self.font) = (None, None, None);
-        self.has_round_ends = false;
+        (self.has_round_ends, self.is_dashed) = (false, false);
     }
 
     pub(super) fn end_part(&mut self) {
@@ -159,6 +161,11 @@ impl Canvas {
             let ends = if paint.round { LineCapStyle::RoundCap } else { LineCapStyle::ButtCap };
             self.content.set_line_cap(ends);
             self.has_round_ends = paint.round;
+        }
+        if paint.stroke.is_some() && paint.dashed != self.is_dashed {
+            self.content
+                .set_dash_pattern(if paint.dashed { &DASH[..] } else { &[] }.iter().copied(), 0.0);
+            self.is_dashed = paint.dashed;
         }
     }
 

@@ -125,11 +125,6 @@ impl Renderer {
         match self.format.family() {
             RecordFamily::Json => outcome.write_json(&view, out),
             RecordFamily::Csv => outcome.write_csv(&view, out),
-            RecordFamily::Svg if !record.puzzle.geometry().is_square() => {
-                let words =
-                    "pictures show square grids alone, with as many rows and columns as digits";
-                self.pictures.draw_words(words, out);
-            }
             RecordFamily::Svg => outcome.write_svg(&view, out),
             RecordFamily::Layout(_) => outcome.write_text(&view, out),
         }
