@@ -149,7 +149,7 @@ impl<'a, S: ClauseSink> Emitter<'a, S> {
         let (pairs, parts) = (puzzle.pairs(), puzzle.parts());
         let parts = match self.encoding.sums {
             SumEncoding::Derived => parts,
-            SumEncoding::Sets | SumEncoding::Cells => &parts[..puzzle.said_parts()],
+            SumEncoding::Sets | SumEncoding::Cells => &parts[..puzzle.rule_of_part().len()],
         };
         self.conditions(pairs, parts, puzzle.families());
     }

@@ -249,8 +249,8 @@ mod tests {
                 let a = |n| at_most_one.cost(n).0;
                 let v = |n| at_most_one.cost(n).1;
                 let size = |clauses| {
-                    let size = Encoding { clauses, at_most_one, reduction: Reduction::None }
-                        .size(&geometry);
+                    let minimal = Encoding { clauses, ..Encoding::MINIMAL };
+                    let size = Encoding { at_most_one, ..minimal }.size(&geometry);
                     (size.clauses, size.vars - n * n * n)
                 };
                 assert_eq!(size(ClauseSet::Minimal), (n * n + h * n * a(n), h * n * v(n)));

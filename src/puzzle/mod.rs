@@ -27,9 +27,9 @@ pub(crate) use candidate_set::CandidateSet;
 pub(crate) use isomorph::Isomorph;
 pub use neighbours::neighbours;
 pub(crate) use rule::{
-    Alike, Automaton, Cells, Connected, Count, FPuzzlesItem, IssPart, Linear, Number, Part, Parts,
-    Rank, RuleType, SeenDiagonal, SeenLine, Sets, Table, ValueRange, Values, Words, base64_letter,
-    base64_value, branches_of, statements_of, translated,
+    Alike, Automaton, Cells, Connected, Count, Derived, FPuzzlesItem, IssPart, Linear, Number,
+    Part, Parts, Rank, RuleType, SeenDiagonal, SeenLine, Sets, Table, ValueRange, Values, Words,
+    base64_letter, base64_value, branches_of, statements_of, translated,
 };
 pub use rule::{
     CageWords, CellShape, Context, Drawn, LineStyle, LineWords, NotARelation, OutsideClue,
@@ -298,9 +298,14 @@ impl Puzzle {
         self.rules.parts()
     }
 
-    /// How many of the first [`Puzzle::parts`] are those of rules. The others follow from them.
-    pub(crate) fn said_parts(&self) -> usize {
-        self.rules.said_parts()
+    /// For each of the first [`Puzzle::parts`], the place of its rule in [`Puzzle::rules`].
+    pub(crate) fn rule_of_part(&self) -> &[usize] {
+        self.rules.rule_of_part()
+    }
+
+    /// The sums that follow from those of rules, which are the last of [`Puzzle::parts`].
+    pub(crate) fn derived(&self) -> &[Derived] {
+        self.rules.derived()
     }
 
     /// Cells that a rule makes differ, each list a family.

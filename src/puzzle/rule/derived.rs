@@ -1,7 +1,8 @@
 //! Sums that follow from those of a puzzle and from its houses.
 //!
 //! Some houses without a common cell have the sum of all digits each. What cages within them leave of them has a known sum,
-//! and so has what the cages that cover them have outside of them: innies and outies, as players call them. Sums of up to
+//! and so has what the cages that cover them have outside of them: innies and outies, as players call them. If of each cage
+//! that is partly within them the smaller part is taken, the difference of these innies and outies is known. Sums of up to
 //! three cells help both engines most; those of more cells slow them down.
 
 use std::collections::HashSet;
@@ -10,7 +11,7 @@ use itertools::Itertools;
 
 use super::pair::{PairRule, Relation};
 use super::part::{Linear, Part};
-use crate::geometry::{Cell, Geometry, HouseKind};
+use crate::geometry::{Cell, Geometry, House, HouseKind};
 
 /// The greatest number of cells of a sum that is derived.
 const MOST_CELLS: usize = 3;
@@ -21,6 +22,15 @@ const MOST_HOUSES: usize = 4;
 /// The greatest side: in larger grids there are many unions of houses.
 const MOST_SIDE: usize = 16;
 
+/// A sum that follows from others: `linear` is what is left of the houses.
+#[derive(Clone, Debug)]
+pub(crate) struct Derived {
+    pub(crate) linear: Linear,
+    pub(crate) houses: Vec<House>,
+    /// What the cages within the houses add up to, with those that cover the rest.
+    pub(crate) known: i32,
+}
+
 /// Cells with a known sum of digits, which count from 1.
 struct Sum {
     cells: Vec<Cell>,
@@ -28,14 +38,16 @@ struct Sum {
 }
 
 /// The sums that follow from those of these parts and pairs.
-pub(super) fn sums(geometry: &Geometry, parts: &[Part], pairs: &[PairRule]) -> Vec<Part> {
+pub(super) fn sums(geometry: &Geometry, parts: &[Part], pairs: &[PairRule]) -> Vec<Derived> {
     // Puzzles with sums of two cells alone have quicker searches than those with sums of several.
     if !parts.iter().any(Part::is_sum) || geometry.side() > MOST_SIDE {
         return Vec::new();
     }
     let known = disjoint_sums(parts, pairs);
     let of_house = (geometry.side() * (geometry.side() + 1) / 2) as i32;
-    let mut seen: HashSet<Vec<Cell>> = known.iter().map(|sum| sum.cells.clone()).collect();
+    let all_ones = |cells: &[Cell]| cells.iter().map(|&cell| (1, cell)).collect_vec();
+    let mut seen: HashSet<Vec<(i32, Cell)>> =
+        known.iter().map(|sum| all_ones(&sum.cells)).collect();
     let mut sum_of = vec![None; geometry.cell_count()];
     for (nth, sum) in known.iter().enumerate() {
         sum.cells.iter().for_each(|cell| sum_of[cell.index()] = Some(nth));
@@ -44,33 +56,37 @@ pub(super) fn sums(geometry: &Geometry, parts: &[Part], pairs: &[PairRule]) -> V
     // How many cells of each sum lie within the houses.
     let mut within = vec![0; known.len()];
     for houses in unions(geometry) {
-        let cells = || houses.iter().flat_map(|cells| cells.iter().copied());
+        let cells = || houses.iter().flat_map(|&house| geometry.cells_of(house)).copied();
         let of_cell = |cell: Cell| sum_of[cell.index()];
         within.fill(0);
         cells().filter_map(of_cell).for_each(|nth| within[nth] += 1);
         let all = houses.len() as i32 * of_house;
-        let touched = || known.iter().zip(&within).filter(|(_, within)| **within > 0);
         let is_inside = |nth: usize| within[nth] == known[nth].cells.len();
-        let inside: i32 =
-            (0..known.len()).filter(|&nth| is_inside(nth)).map(|nth| known[nth].sum).sum();
-        let left = || cells().filter(|&cell| !of_cell(cell).is_some_and(is_inside));
-        let mut add = |mut cells: Vec<Cell>, sum: i32| {
-            cells.sort_unstable();
-            if (1..=MOST_CELLS).contains(&cells.len()) && seen.insert(cells.clone()) {
-                let terms = cells.into_iter().map(|cell| (1, cell));
-                derived.push(Part::Linear(Linear::new(terms, sum)));
+        // Which sums that are partly within the houses are taken by their cells outside.
+        let mut add = |is_taken: &dyn Fn(usize) -> bool| {
+            let is_left = |&cell: &Cell| !of_cell(cell).is_some_and(is_taken);
+            let taken = (0..known.len()).filter(|&nth| within[nth] > 0 && is_taken(nth));
+            let outside: usize =
+                taken.clone().map(|nth| known[nth].cells.len() - within[nth]).sum();
+            let left = || cells().filter(is_left);
+            if outside > MOST_CELLS || left().take(MOST_CELLS + 1).count() + outside > MOST_CELLS {
+                return;
+            }
+            let sum: i32 = taken.clone().map(|nth| known[nth].sum).sum();
+            let outside = taken.flat_map(|nth| known[nth].cells.iter().copied());
+            let outside = outside.filter(|cell| !cells().contains(cell)).collect_vec();
+            // Outies alone are added, not taken away.
+            let sign = if left().next().is_none() { -1 } else { 1 };
+            let inner = left().map(|cell| (sign, cell));
+            let outer = outside.into_iter().map(|cell| (-sign, cell));
+            let linear = Linear::new(inner.chain(outer), sign * (all - sum));
+            if !linear.terms.is_empty() && seen.insert(linear.terms.clone()) {
+                derived.push(Derived { linear, houses: houses.clone(), known: sum });
             }
         };
-        if left().take(MOST_CELLS + 1).count() <= MOST_CELLS {
-            add(left().collect(), all - inside);
-        }
-        let beyond: usize = touched().map(|(sum, within)| sum.cells.len() - within).sum();
-        if beyond <= MOST_CELLS && cells().all(|cell| of_cell(cell).is_some()) {
-            let crossing: i32 = touched().map(|(sum, _)| sum.sum).sum();
-            let outside = touched().flat_map(|(sum, _)| sum.cells.iter().copied());
-            let outside = outside.filter(|cell| !cells().contains(cell));
-            add(outside.collect(), crossing - all);
-        }
+        add(&is_inside);
+        add(&|_| true);
+        add(&|nth| 2 * within[nth] >= known[nth].cells.len());
     }
     derived
 }
@@ -106,10 +122,9 @@ fn disjoint_sums(parts: &[Part], pairs: &[PairRule]) -> Vec<Sum> {
 }
 
 /// Rows that follow each other, columns that do, and any regions, up to so many of them.
-fn unions(geometry: &Geometry) -> Vec<Vec<&[Cell]>> {
+fn unions(geometry: &Geometry) -> Vec<Vec<House>> {
     let of_kind = |is_kind: fn(HouseKind) -> bool| {
-        let houses = geometry.houses().filter(move |&house| is_kind(geometry.kind(house)));
-        houses.map(|house| geometry.cells_of(house)).collect_vec()
+        geometry.houses().filter(|&house| is_kind(geometry.kind(house))).collect_vec()
     };
     let rows = of_kind(|kind| matches!(kind, HouseKind::Row(_)));
     let columns = of_kind(|kind| matches!(kind, HouseKind::Column(_)));

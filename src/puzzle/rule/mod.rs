@@ -45,6 +45,7 @@ use crate::geometry::{Cell, Geometry};
 
 pub(crate) use arguments::{Cells, Number, Words};
 pub(crate) use braces::{branches_of, statements_of};
+pub(crate) use derived::Derived;
 pub(crate) use dialects::{FPuzzlesItem, IssPart, SeenDiagonal, SeenLine};
 pub use fault::RuleFault;
 pub(crate) use machine::{base64_letter, base64_value};
@@ -139,7 +140,9 @@ struct Compiled {
     ruled_out: RuledOut,
     /// Those of rules, and then the sums that follow from them.
     parts: Vec<Part>,
-    said_parts: usize,
+    /// For each of the first parts, the place of its rule.
+    rule_of_part: Vec<usize>,
+    derived: Vec<Derived>,
     families: Vec<Vec<Cell>>,
 }
 
@@ -150,11 +153,14 @@ impl Rules {
         }
         let context = Context { geometry, rules: &said };
         let mut parts = Parts::new(geometry);
-        said.iter().for_each(|rule| (rule.of.compile)(rule, &context, &mut parts));
+        let mut rule_of_part = Vec::new();
+        for (place, rule) in said.iter().enumerate() {
+            (rule.of.compile)(rule, &context, &mut parts);
+            rule_of_part.resize(parts.parts.len(), place);
+        }
         let Parts { mut pairs, ruled_out: candidates, mut parts, families, .. } = parts;
-        let said_parts = parts.len();
         let derived = derived::sums(geometry, &parts, &pairs);
-        parts.extend(derived);
+        parts.extend(derived.iter().map(|sum| Part::Linear(sum.linear.clone())));
         // Cells of a house or group differ anyway.
         let is_said = |pair: &PairRule| {
             pair.relation != Relation::Different
@@ -167,7 +173,15 @@ impl Rules {
         for candidate in candidates {
             ruled_out.insert(geometry.candidate_index(candidate), geometry.candidate_count());
         }
-        Rules(Some(Arc::new(Compiled { said, pairs, ruled_out, parts, said_parts, families })))
+        Rules(Some(Arc::new(Compiled {
+            said,
+            pairs,
+            ruled_out,
+            parts,
+            rule_of_part,
+            derived,
+            families,
+        })))
     }
 
     pub(super) fn said(&self) -> &[Rule] {
@@ -184,9 +198,14 @@ impl Rules {
         self.0.as_ref().map_or(&[], |compiled| &compiled.parts)
     }
 
-    /// How many of the first conditions are those of rules. The others follow from them.
-    pub(super) fn said_parts(&self) -> usize {
-        self.0.as_ref().map_or(0, |compiled| compiled.said_parts)
+    /// For each of the first conditions, the place of its rule.
+    pub(super) fn rule_of_part(&self) -> &[usize] {
+        self.0.as_ref().map_or(&[], |compiled| &compiled.rule_of_part)
+    }
+
+    /// The sums that follow from those of rules; they are the last of the conditions.
+    pub(super) fn derived(&self) -> &[Derived] {
+        self.0.as_ref().map_or(&[], |compiled| &compiled.derived)
     }
 
     /// Cells that rules make differ, and that are in a house or not.
