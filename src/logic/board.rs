@@ -10,6 +10,7 @@
 
 use std::sync::{Arc, OnceLock};
 
+use super::conditions::Conditions;
 use super::leftovers::{self, Leftovers};
 use super::partners::Partners;
 use crate::geometry::{Candidate, Cell, Digit, Geometry, House, HouseKind};
@@ -32,6 +33,8 @@ pub(super) struct Board<M> {
     /// Whether the puzzle itself rules out candidates.
     restricted: bool,
     partners: Arc<Partners>,
+    /// What rules say about several cells, if they do.
+    conditions: Option<Arc<Conditions<M>>>,
     /// Found when they are asked for.
     leftovers: OnceLock<Arc<[Leftovers]>>,
 }
@@ -53,6 +56,7 @@ impl<M: Mask> Board<M> {
             broken: false,
             restricted: !puzzle.has_givens_alone() || geometry.has_groups(),
             partners: Arc::new(Partners::new(puzzle)),
+            conditions: Conditions::new(puzzle).map(Arc::new),
             leftovers: OnceLock::new(),
         };
         puzzle.givens().for_each(|given| board.place(given));
@@ -90,6 +94,30 @@ impl<M: Mask> Board<M> {
     #[inline]
     pub(super) fn partners(&self) -> &Arc<Partners> {
         &self.partners
+    }
+
+    /// What rules say about several cells, if they do.
+    #[inline]
+    pub(super) fn conditions(&self) -> Option<&Conditions<M>> {
+        self.conditions.as_deref()
+    }
+
+    /// For each cell its candidates, or its digit if it is settled.
+    pub(super) fn masks(&self) -> Vec<M> {
+        let of_settled = |digit: &Option<Digit>| digit.map(|digit| M::of(digit.index()));
+        let all = self.settled.iter().zip(&self.digits);
+        all.map(|(settled, &digits)| of_settled(settled).unwrap_or(digits)).collect()
+    }
+
+    /// Whether a condition on the cell, all of whose cells are settled, does not hold.
+    fn breaks_condition(&self, cell: Cell) -> bool {
+        let Some(conditions) = self.conditions() else { return false };
+        let is_settled = |cell: &Cell| self.settled[cell.index()].is_some();
+        let mut settled = conditions.of_cell(cell).iter();
+        settled.any(|&place| {
+            conditions.cells(place).iter().all(is_settled)
+                && conditions.excluded(place, &self.masks()).is_none()
+        })
     }
 
     /// Where lines and regions have most of their cells in common; none in plain grids.
@@ -317,6 +345,7 @@ impl<M: Mask> Board<M> {
             Some(Candidate { cell, digit })
         });
         self.broken |= { settled }.any(|other| !self.partners.allow(candidate, other));
+        self.broken |= self.breaks_condition(cell);
     }
 
     /// Removes the digit from a peer of the cell in `house` where it was just placed.

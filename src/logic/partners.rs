@@ -1,7 +1,7 @@
 //! The puzzle's rules about two cells, by cell: which candidates of other cells a digit excludes.
 
 use crate::geometry::{Candidate, Cell, Geometry};
-use crate::puzzle::{PairRule, Puzzle};
+use crate::puzzle::{Derived, PairRule, Puzzle, Relation};
 
 /// The rules of a puzzle by cell; most puzzles have none, which costs nothing.
 #[derive(Clone, Debug)]
@@ -17,10 +17,12 @@ pub(super) struct Partners {
 impl Partners {
     pub(super) fn new(puzzle: &Puzzle) -> Self {
         let (geometry, rules) = (puzzle.geometry().clone(), puzzle.pairs().to_vec());
-        let count = if rules.is_empty() { 0 } else { geometry.cell_count() };
+        let sums = puzzle.derived().iter().filter_map(as_sum).collect::<Vec<_>>();
+        let is_empty = rules.is_empty() && sums.is_empty();
+        let count = if is_empty { 0 } else { geometry.cell_count() };
         let mut of_cell = vec![Vec::new(); count];
         let mut cells = vec![Vec::new(); count];
-        for &rule in &rules {
+        for &rule in rules.iter().chain(&sums) {
             let [first, second] = rule.cells;
             for (cell, other) in [(first, second), (second, first)] {
                 of_cell[cell.index()].push(rule);
@@ -34,7 +36,7 @@ impl Partners {
         Partners { geometry, rules, of_cell, cells }
     }
 
-    /// All rules.
+    /// All rules; not the sums that follow from cages and houses, which techniques find that name these.
     pub(super) fn rules(&self) -> &[PairRule] {
         &self.rules
     }
@@ -42,7 +44,7 @@ impl Partners {
     /// Whether there are no rules.
     #[inline]
     pub(super) fn is_empty(&self) -> bool {
-        self.rules.is_empty()
+        self.of_cell.is_empty()
     }
 
     /// The cells that share a rule with this one, in rising order.
@@ -69,5 +71,16 @@ impl Partners {
         let is_plain =
             a.cell == b.cell || a.digit == b.digit && self.geometry.are_peers(a.cell, b.cell);
         if is_plain { Vec::new() } else { self.broken(a, b).collect() }
+    }
+}
+
+/// A sum of two cells that follows from cages and houses.
+fn as_sum(derived: &Derived) -> Option<PairRule> {
+    match derived.linear.terms[..] {
+        [(1, first), (1, second)] => {
+            let sum = u16::try_from(derived.linear.sum).ok()?;
+            Some(PairRule::new(first, second, Relation::Sum(sum)))
+        }
+        _ => None,
     }
 }

@@ -113,7 +113,8 @@ impl Position {
     }
 
     /// Fills in [`Step::trial`] of a step of trial in this position, which paths and ratings do without. It stays `None`
-    /// for other techniques, if the budget runs out, and for a search of more than a thousand branches.
+    /// for other techniques, if the budget runs out, for a search of more than a thousand branches, and for
+    /// puzzles with rules about several cells.
     ///
     /// # Examples
     ///

@@ -16,9 +16,9 @@ pub enum NotRated {
     /// The puzzle needs a technique that is not allowed, or has several solutions.
     #[error("no allowed technique finds a further step")]
     Stuck,
-    /// The techniques do not solve the puzzle, and none of them uses its rules on several cells, such as sums.
-    #[error("no technique uses rules on several cells, such as cages")]
-    OtherRules,
+    /// The grid has other numbers of rows, columns and digits, for which there are no techniques.
+    #[error("techniques take grids with as many digits as rows and columns")]
+    OtherGrid,
     /// The steps end at a contradiction.
     #[error("the puzzle has no solution")]
     Broken,
@@ -79,11 +79,11 @@ impl Rating {
     }
 
     /// Rates a puzzle whose only solution is known. Cells that all techniques leave open count as steps of
-    /// [`Technique::Search`], so every puzzle has a rating unless it has rules that no technique uses.
+    /// [`Technique::Search`], so every puzzle in a square grid has a rating.
     ///
     /// # Errors
     ///
-    /// As [`Rating::new`], but never [`NotRated::Stuck`] if all levels are allowed; and [`NotRated::OtherRules`].
+    /// As [`Rating::new`], but never [`NotRated::Stuck`] if all levels are allowed; and [`NotRated::OtherGrid`].
     pub fn of_unique(
         puzzle: &Puzzle,
         solution: &Solution,
@@ -92,10 +92,8 @@ impl Rating {
     ) -> Result<Self, NotRated> {
         let mut paths = BothPaths::new(puzzle, allowed, budget);
         match take_solution(&mut paths.path) {
-            Err(NotRated::Stuck)
-                if !puzzle.parts().is_empty() || puzzle.geometry().canvas().is_some() =>
-            {
-                Err(NotRated::OtherRules)
+            Err(NotRated::Stuck) if puzzle.geometry().canvas().is_some() => {
+                Err(NotRated::OtherGrid)
             }
             Err(NotRated::Stuck) if allowed.allows(Technique::Search) => {
                 paths.fill_open_cells(solution)?;

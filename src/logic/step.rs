@@ -4,7 +4,7 @@ use super::technique::Technique;
 use super::trial_tree::TrialTree;
 use crate::budget::{Budget, Stopped};
 use crate::difficulty::SeLike;
-use crate::geometry::{Candidate, House};
+use crate::geometry::{Candidate, Digit, House};
 use crate::puzzle::PairRule;
 
 /// The part that some candidates play in a step.
@@ -82,6 +82,13 @@ pub struct Step {
     /// The puzzle's rules about two cells that it rests on, in order.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
     pub rules: Vec<PairRule>,
+    /// What it rests on beside that, in words: rules of several cells as they were stated, or what follows from cages and
+    /// houses.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
+    pub said: Vec<String>,
+    /// The sets of digits that the cells of a cage can still have, if there are only a few.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
+    pub sets: Vec<Vec<Digit>>,
     /// How a trial ends in a contradiction, if [`Position::add_trial`](super::Position::add_trial) found it.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub trial: Option<TrialTree>,
@@ -101,6 +108,8 @@ impl Step {
             covers: Vec::new(),
             parts: Vec::new(),
             rules: Vec::new(),
+            said: Vec::new(),
+            sets: Vec::new(),
             trial: None,
             places: Vec::new(),
             removes: Vec::new(),
@@ -122,6 +131,15 @@ impl Step {
         self.rules.extend(rules);
         self.rules.sort_unstable();
         self.rules.dedup();
+        self
+    }
+
+    /// Adds what it rests on in words, once.
+    pub(super) fn as_said(mut self, said: impl Into<String>) -> Self {
+        let said = said.into();
+        if !self.said.contains(&said) {
+            self.said.push(said);
+        }
         self
     }
 

@@ -25,6 +25,7 @@ macro_rules! define_techniques {
         ///     &Technique::HiddenSingleLine,
         ///     &Technique::NakedSingle,
         ///     &Technique::PairRule,
+        ///     &Technique::Combinations,
         /// ]));
         /// ```
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

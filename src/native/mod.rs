@@ -9,7 +9,7 @@ mod general;
 pub(crate) mod large;
 mod machine;
 pub mod nine;
-mod parts;
+pub(crate) mod parts;
 mod places;
 mod question;
 pub(crate) mod random_descents;

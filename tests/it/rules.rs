@@ -8,6 +8,7 @@ use satdoku::budget::Budget;
 use satdoku::format::{Content, OutputFormat, ReadOptions, RuleList, parse};
 use satdoku::generate::Minimizer;
 use satdoku::geometry::{Beside, Canvas, Cell, Geometry, GeometryError};
+use satdoku::logic::Technique;
 use satdoku::puzzle::{Puzzle, Relation, Rule, Solution};
 use satdoku::solve::{
     Ended, Engine, EngineKind, EngineOptions, Found, NativeEngine, SatEngine, SolveOutcome,
@@ -142,6 +143,56 @@ fn assert_rules_hold(seed: u64, puzzles: usize) {
                 }
             }
         }
+    }
+}
+
+/// No step of any technique contradicts the only solution of a puzzle, whatever its rules are.
+#[test]
+fn steps_with_rules_of_all_kinds_are_true() {
+    assert_steps_are_true(150, 1, 1_000);
+}
+
+#[test]
+#[ignore = "100,000 steps take minutes; .ci/nightly runs it"]
+fn steps_with_rules_of_all_kinds_are_true_100_000_times() {
+    assert_steps_are_true(151, 60, 100_000);
+}
+
+/// Each rule is in so many puzzles of each shape, which have so many steps at least.
+fn assert_steps_are_true(seed: u64, puzzles: usize, least: usize) {
+    let mut rng = rng(seed);
+    let mut seen = Vec::new();
+    for (rows, cols) in [(2, 2), (1, 5), (2, 3)] {
+        let geometry = Geometry::new(rows, cols).expect("a shape");
+        let names = Rule::names().flat_map(|(name, _)| std::iter::repeat_n(name, puzzles));
+        for name in names {
+            let Some(mut puzzle) = random_puzzle(name, &geometry, &mut rng) else { continue };
+            let solved = NativeEngine::new().solve(&puzzle, &Budget::unlimited());
+            let Ok(SolveOutcome::Solved(full)) = solved else { continue };
+            let mut cells: Vec<Cell> = geometry.cells().collect();
+            cells.iter().for_each(|&cell| puzzle.set(cell, Some(full.digit(cell))));
+            satdoku::generate::Stream::new(seed, 0).shuffle(&mut cells);
+            for cell in cells {
+                puzzle.set(cell, None);
+                if !matches!(puzzle.check(), satdoku::Uniqueness::Unique(_)) {
+                    puzzle.set(cell, Some(full.digit(cell)));
+                }
+            }
+            crate::variants::check_steps(&puzzle, full.digits(), &mut seen);
+        }
+    }
+    assert!(seen.len() >= least, "{} steps", seen.len());
+    for technique in [
+        Technique::Combinations,
+        Technique::Sum,
+        Technique::Count,
+        Technique::Sequence,
+        Technique::EitherWay,
+        Technique::CutOff,
+        Technique::Contradiction,
+        Technique::ShortForcing,
+    ] {
+        assert!(seen.contains(&technique), "{technique}");
     }
 }
 

@@ -419,7 +419,7 @@ fn comments_of_a_formula_tell_its_rules() {
 }
 
 /// Holds every step that any technique finds on the way against the only solution; counts them by technique.
-fn check_steps(puzzle: &Puzzle, only: &[Digit], seen: &mut Vec<Technique>) {
+pub(crate) fn check_steps(puzzle: &Puzzle, only: &[Digit], seen: &mut Vec<Technique>) {
     let is_restricted = puzzle.geometry().has_groups() || !puzzle.rules().is_empty();
     let end = every_step(puzzle, |position, technique, steps| {
         assert!(!position.is_broken(), "{puzzle:?} at {position:?}");

@@ -5,6 +5,7 @@
 
 use crate::geometry::{BoxShape, Candidate, Cell, Digit, Geometry, House};
 use crate::logic::board::Board;
+use crate::logic::conditions::Conditions;
 use crate::logic::partners::Partners;
 use crate::mask::Mask;
 
@@ -24,6 +25,8 @@ pub(in crate::logic) enum Event {
     Placed(Candidate, Cause),
     /// Ruled out by deeper reasoning.
     Refuted(Candidate),
+    /// Ruled out by the condition with this place.
+    Excluded(Candidate, usize),
 }
 
 /// A contradiction.
@@ -35,10 +38,18 @@ pub(in crate::logic) enum Clash {
     House(House, Digit),
 }
 
+/// Candidates that are false, each with the place of the condition by which it is, if it is by one.
+pub(in crate::logic) type Excluded = Vec<(Candidate, Option<usize>)>;
+
 #[derive(Clone, Debug)]
 pub(in crate::logic) struct Branch<'g, M> {
     geometry: &'g Geometry,
     partners: &'g Partners,
+    conditions: Option<&'g Conditions<M>>,
+    /// For each cell its candidates or its digit; empty if there are no conditions.
+    masks: Vec<M>,
+    /// For each condition, whether its cells changed since it was looked at.
+    changed: Vec<bool>,
     side: usize,
     fits_lanes: bool,
     digits: Vec<M>,
@@ -50,10 +61,12 @@ pub(in crate::logic) struct Branch<'g, M> {
     clash: Option<Clash>,
 }
 
-/// Whether trials can be followed in vector lanes: in plain 9×9 grids without rules about two cells.
-fn fits_lanes(geometry: &Geometry, partners: &Partners) -> bool {
+/// Whether trials can be followed in vector lanes: in plain 9×9 grids without rules.
+fn fits_lanes<M: Mask>(board: &Board<M>) -> bool {
     let is_three = |shape: BoxShape| (shape.rows, shape.cols) == (3, 3);
-    geometry.box_shape().is_some_and(is_three) && partners.is_empty()
+    board.geometry().box_shape().is_some_and(is_three)
+        && board.partners().is_empty()
+        && board.conditions().is_none()
 }
 
 impl<'g, M: Mask> Branch<'g, M> {
@@ -66,8 +79,11 @@ impl<'g, M: Mask> Branch<'g, M> {
         let mut branch = Branch {
             geometry,
             partners: board.partners(),
+            conditions: board.conditions(),
+            masks: board.conditions().map_or(Vec::new(), |_| board.masks()),
+            changed: vec![false; board.conditions().map_or(0, Conditions::len)],
             side: geometry.side(),
-            fits_lanes: fits_lanes(geometry, board.partners()),
+            fits_lanes: fits_lanes(board),
             digits: geometry.cells().map(|cell| board.digits(cell)).collect(),
             places: places.collect(),
             open: board.open_cells().count(),
@@ -92,6 +108,8 @@ impl<'g, M: Mask> Branch<'g, M> {
         self.digits.copy_from_slice(&other.digits);
         self.places.copy_from_slice(&other.places);
         self.open = other.open;
+        self.masks.clone_from(&other.masks);
+        self.changed.clone_from(&other.changed);
         self.singles.clone_from(&other.singles);
         self.events.clear();
         self.effort = 0;
@@ -142,7 +160,7 @@ impl<'g, M: Mask> Branch<'g, M> {
     pub(in crate::logic) fn placed(&self) -> impl Iterator<Item = Candidate> + '_ {
         self.events.iter().filter_map(|event| match event {
             Event::Placed(candidate, _) => Some(*candidate),
-            Event::Refuted(_) => None,
+            Event::Refuted(_) | Event::Excluded(..) => None,
         })
     }
 
@@ -150,6 +168,31 @@ impl<'g, M: Mask> Branch<'g, M> {
     pub(in crate::logic) fn assume(&mut self, candidate: Candidate) {
         self.place(candidate, Cause::Assumed);
         self.settle();
+    }
+
+    /// What placing the candidate excludes at once, each with the condition that does if one does, in order: peers and rules
+    /// about two cells, and what each condition on their cells then leaves. The place of a condition that cannot hold
+    /// is an error.
+    pub(in crate::logic) fn excludes_at_once(
+        &mut self,
+        candidate: Candidate,
+    ) -> Result<Excluded, usize> {
+        let Some(conditions) = self.conditions else { return Ok(Vec::new()) };
+        let before = self.masks.clone();
+        self.place(candidate, Cause::Assumed);
+        let mut excluded = Vec::new();
+        for (cell, &before) in before.iter().enumerate().map(|(cell, mask)| (Cell::new(cell), mask))
+        {
+            let gone = before.and_not(self.masks[cell.index()]).iter().map(Digit::new);
+            excluded.extend(gone.map(|digit| (Candidate { cell, digit }, None)));
+        }
+        for place in 0..self.changed.len() {
+            if std::mem::take(&mut self.changed[place]) {
+                let more = conditions.excluded(place, &self.masks).ok_or(place)?;
+                excluded.extend(more.into_iter().map(|candidate| (candidate, Some(place))));
+            }
+        }
+        Ok(excluded)
     }
 
     /// Removes the candidates and places all singles that follow.
@@ -163,8 +206,50 @@ impl<'g, M: Mask> Branch<'g, M> {
         self.settle();
     }
 
-    /// Places singles in rounds.
+    /// Places singles in rounds, and removes what conditions exclude when there are none left.
     pub(in crate::logic) fn settle(&mut self) {
+        self.place_singles();
+        while self.clash.is_none() && self.exclude() {
+            self.place_singles();
+        }
+    }
+
+    /// Removes what the conditions exclude whose cells changed; whether that was anything.
+    fn exclude(&mut self) -> bool {
+        let Some(conditions) = self.conditions else { return false };
+        let before = self.events.len();
+        for place in 0..self.changed.len() {
+            if self.clash.is_some() || !std::mem::take(&mut self.changed[place]) {
+                continue;
+            }
+            let excluded = conditions.excluded(place, &self.masks);
+            let excluded = excluded.unwrap_or_else(|| {
+                // No digits fit: an open cell has none.
+                let cells = conditions.cells(place);
+                let open = cells.iter().find(|cell| !self.digits[cell.index()].is_empty());
+                let Some(&cell) = open else {
+                    self.clash = Some(Clash::Cell(cells[0]));
+                    return Vec::new();
+                };
+                let digits = self.digits[cell.index()].iter().map(Digit::new);
+                digits.map(|digit| Candidate { cell, digit }).collect()
+            });
+            for candidate in excluded {
+                self.events.push(Event::Excluded(candidate, place));
+                self.remove(candidate, None);
+            }
+        }
+        self.events.len() > before
+    }
+
+    /// Notes that the candidates of a cell changed.
+    fn touch(&mut self, cell: Cell) {
+        if let Some(conditions) = self.conditions {
+            conditions.of_cell(cell).iter().for_each(|&place| self.changed[place] = true);
+        }
+    }
+
+    fn place_singles(&mut self) {
         let mut round = Vec::new();
         while self.clash.is_none() && !self.singles.is_empty() {
             self.effort = self.events.len();
@@ -184,6 +269,10 @@ impl<'g, M: Mask> Branch<'g, M> {
         let others = self.digits[cell.index()].and_not(M::of(digit.index()));
         self.digits[cell.index()] = M::EMPTY;
         self.open -= 1;
+        if self.conditions.is_some() {
+            self.masks[cell.index()] = M::of(digit.index());
+            self.touch(cell);
+        }
         for other in others.iter() {
             self.displace(cell, Digit::new(other), None);
         }
@@ -223,6 +312,10 @@ impl<'g, M: Mask> Branch<'g, M> {
     fn remove(&mut self, candidate: Candidate, settled: Option<House>) {
         let Candidate { cell, digit } = candidate;
         self.digits[cell.index()].remove(digit.index());
+        if self.conditions.is_some() {
+            self.masks[cell.index()].remove(digit.index());
+            self.touch(cell);
+        }
         if self.digits[cell.index()].is_empty() {
             self.clash.get_or_insert(Clash::Cell(cell));
         }

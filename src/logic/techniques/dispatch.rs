@@ -1,7 +1,9 @@
 //! From a technique to the functions that find its steps and state their reason.
 
-use super::assumption::{forcing, nishio, trial, unsolved};
-use super::basic::{common_peer, direct, leftovers, locked, pair_rule, singles, subsets};
+use super::assumption::{at_once, forcing, nishio, trial, unsolved};
+use super::basic::{
+    common_peer, condition, direct, leftovers, locked, pair_rule, singles, subsets,
+};
 use super::chains::{
     alternating_chain, continuous_loops, grouped_chain, remote_pair, x_chain, xy_chain,
 };
@@ -50,13 +52,18 @@ registry!(define_dispatch);
 /// The reason of a step in words.
 fn reason(step: &Step, notation: &Notation<'_>) -> String {
     let pattern = pattern(step, notation);
-    if step.rules.is_empty()
-        || matches!(step.technique, Technique::PairRule | Technique::CommonPeer)
-    {
-        return pattern;
-    }
-    let rules = step.rules.iter().map(|rule| rule.in_words(notation.geometry()));
-    format!("{pattern}; by rule, {}", list(rules))
+    let pairs = match step.technique {
+        Technique::PairRule | Technique::CommonPeer => &[][..],
+        _ => &step.rules,
+    };
+    let pairs = pairs.iter().map(|rule| rule.in_words(notation.geometry()));
+    // What conditions rest on is in their pattern.
+    let said = match step.technique {
+        Technique::Trial => &step.said[..],
+        _ => &[],
+    };
+    let rules = list(pairs.chain(said.iter().cloned()));
+    if rules.is_empty() { pattern } else { format!("{pattern}; by rule, {rules}") }
 }
 
 impl Notation<'_> {

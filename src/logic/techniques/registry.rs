@@ -24,6 +24,8 @@ macro_rules! registry {
             NakedSingle = "naked single", Easy, 23, Always, singles::naked, singles::reason;
             /// A rule of the puzzle about the digits of two cells.
             PairRule = "rule between two cells", Easy, 24, Always, pair_rule::find, pair_rule::reason;
+            /// The sets of digits that a cage can still have.
+            Combinations = "combinations", Easy, 25, Always, condition::find, condition::reason;
             /// Pointing that leaves a digit one place in a house.
             DirectPointing = "direct pointing", Medium, 17, Always, direct::find, direct::reason;
             /// Claiming that leaves a digit one place in a house.
@@ -38,10 +40,18 @@ macro_rules! registry {
             Claiming = "claiming", Medium, 28, Always, locked::claiming, locked::reason;
             /// A digit whose places in a house all exclude a candidate, by houses, groups or rules between two cells.
             CommonPeer = "common peer", Medium, 28, Always, common_peer::find, common_peer::reason;
+            /// What cages leave over of rows, columns and boxes, which add up to a known sum.
+            InniesAndOuties = "innies and outies", Medium, 29, Always, condition::find, condition::reason;
             /// Two cells in the crossing of a box and a line that have the same two digits left.
             LockedPair = "locked pair", Medium, 29, OnRequest, subsets::locked, subsets::reason;
             /// Two cells of a house that have the same two digits left.
             NakedPair = "naked pair", Medium, 30, Always, subsets::naked, subsets::reason;
+            /// The least and the most that the other cells of a sum can add up to, or all ways to make it.
+            Sum = "sum", Medium, 31, Always, condition::find, condition::reason;
+            /// How many cells can have a digit that a rule counts.
+            Count = "count", Medium, 32, Always, condition::find, condition::reason;
+            /// The digits that a rule allows one after the other along its cells.
+            Sequence = "sequence", Medium, 33, Always, condition::find, condition::reason;
             /// Two digits of a house that have the same two places left.
             HiddenPair = "hidden pair", Medium, 34, Always, subsets::hidden, subsets::reason;
             /// A hidden triple that leaves another digit one place in its house.
@@ -70,6 +80,10 @@ macro_rules! registry {
             EmptyRectangle = "empty rectangle", Hard, 43, Always, empty_rectangle::find, empty_rectangle::reason;
             /// Two empty rectangles of a digit in the same box.
             DualEmptyRectangle = "dual empty rectangle", Hard, 44, OnRequest, dual::empty_rectangles, dual::reason;
+            /// Rules of which one holds: what each way that is left excludes.
+            EitherWay = "either way", Hard, 44, Always, condition::find, condition::reason;
+            /// Cells that must be one piece, or pieces of a size.
+            CutOff = "cut off", Hard, 44, Always, condition::find, condition::reason;
             /// Two cells with the same two digits, bridged by a strong link of one of them.
             WWing = "w-wing", Hard, 44, Always, wings::w, wings::reason;
             /// An XY-wing whose pivot has the common digit as well.
@@ -110,6 +124,8 @@ macro_rules! registry {
             UniqueLoopType3 = "unique loop type 3", Hard, 50, UniqueOnRequest, unique_loop::type_3, deadly::reason;
             /// A loop of six or more cells that would allow two solutions but for two cells that alone can have one of its digits in a house. Assumes that the puzzle is unique.
             UniqueLoopType4 = "unique loop type 4", Hard, 50, UniqueOnRequest, unique_loop::type_4, deadly::reason;
+            /// A candidate with which a rule about several cells cannot hold.
+            Contradiction = "contradiction", Hard, 50, Always, at_once::contradictions, at_once::reason;
             /// Three or four digits that could be exchanged between two lines. Assumes that the puzzle is unique.
             ExtendedRectangle = "extended rectangle", Hard, 51, UniqueOnRequest, extended_rectangle::find, deadly::reason;
             /// A digit that four lines have in four cross lines.
@@ -154,6 +170,8 @@ macro_rules! registry {
             SimpleColouring = "simple colouring", Expert, 62, Always, simple_colouring::find, simple_colouring::reason;
             /// Cells with the same two digits, each of which sees the next.
             RemotePair = "remote pair", Expert, 62, OnRequest, remote_pair::find, remote_pair::reason;
+            /// What all candidates of a cell or all places of a digit exclude at once by rules about several cells.
+            ShortForcing = "short forcing", Expert, 62, Always, at_once::forcing, at_once::reason;
             /// Two clusters of strong links of a digit, coloured in two colours each.
             MultiColouring = "multi-colouring", Expert, 63, OnRequest, multi_colouring::find, multi_colouring::reason;
             /// A fish of five or six houses with boxes among them.

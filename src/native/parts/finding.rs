@@ -4,7 +4,7 @@ use crate::geometry::{Cell, Digit};
 use crate::mask::Mask;
 
 /// What a look at a condition found.
-pub(in crate::native) enum Finding<M> {
+pub(crate) enum Finding<M> {
     /// No digits fit.
     Nothing,
     /// For each of these cells, the digits that are left.

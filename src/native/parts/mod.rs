@@ -15,19 +15,20 @@ use itertools::Itertools;
 
 use crate::geometry::Cell;
 use crate::mask::Mask;
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Part, Puzzle};
 
 use condition::PartMasks;
 
-pub(super) use finding::{Finding, mask_of};
+pub(crate) use finding::Finding;
+pub(super) use finding::mask_of;
 
 /// The conditions of a puzzle, ready to be looked at.
-pub(super) struct Parts<M> {
+pub(crate) struct Parts<M> {
     all: Vec<PartMasks<M>>,
     /// The cells of each condition.
-    pub(super) cells: Vec<Vec<Cell>>,
+    pub(crate) cells: Vec<Vec<Cell>>,
     /// For each cell, its conditions by their places in `all`; empty if there are none at all.
-    pub(super) of_cell: Vec<Vec<usize>>,
+    pub(crate) of_cell: Vec<Vec<usize>>,
     peers: Peers,
 }
 
@@ -39,10 +40,20 @@ impl<M: Mask> Parts<M> {
         Parts { all: Vec::new(), cells: Vec::new(), of_cell: Vec::new(), peers: Vec::new() }
     }
 
+    /// All but tables, which the search has as it has relations of two cells.
     pub(super) fn new(puzzle: &Puzzle) -> Self {
-        if puzzle.parts().is_empty() {
-            return Self::none();
+        match puzzle.parts() {
+            [] => Self::none(),
+            all => Self::of(puzzle, all.iter().filter(|part| part.as_table().is_none())),
         }
+    }
+
+    /// All, tables as well.
+    pub(crate) fn of_all(puzzle: &Puzzle) -> Self {
+        Self::of(puzzle, puzzle.parts().iter())
+    }
+
+    fn of<'p>(puzzle: &'p Puzzle, all: impl Iterator<Item = &'p Part>) -> Self {
         let geometry = puzzle.geometry();
         let houses = geometry.houses().map(|house| geometry.cells_of(house));
         let families =
@@ -51,9 +62,7 @@ impl<M: Mask> Parts<M> {
         let of_cell = vec![Vec::new(); geometry.cell_count()];
         let peers = peers(&families, geometry.cell_count());
         let mut parts = Parts { all: Vec::new(), cells: Vec::new(), of_cell, peers };
-        // The search has tables as it has relations of two cells.
-        let others = puzzle.parts().iter().filter(|part| part.as_table().is_none());
-        for (place, part) in others.enumerate() {
+        for (place, part) in all.enumerate() {
             let cells = part.cells();
             cells.iter().for_each(|cell| parts.of_cell[cell.index()].push(place));
             parts.cells.push(cells);
@@ -77,7 +86,7 @@ impl<M: Mask> Parts<M> {
     }
 
     /// Looks at a condition with these candidates.
-    pub(super) fn look(&self, place: usize, masks: &[M]) -> Finding<M> {
+    pub(crate) fn look(&self, place: usize, masks: &[M]) -> Finding<M> {
         self.all[place].look(masks, &self.peers)
     }
 }

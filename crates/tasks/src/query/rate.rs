@@ -44,7 +44,7 @@ impl Rate {
             Err(NotRated::Stopped(reason)) => {
                 Ok(Graded::Unknown { reason, solution: Some(solution) })
             }
-            Err(NotRated::OtherRules) => Ok(Graded::Beyond { solution }),
+            Err(NotRated::OtherGrid) => Ok(Graded::Beyond { solution }),
             Ok(_) | Err(_) => {
                 let disagreement = "a step of logic contradicts the only solution";
                 Err(SolveError::Disagreement(disagreement.to_owned()))
@@ -95,7 +95,7 @@ pub enum Graded {
     NoSolution,
     /// There are several solutions; these are two of them.
     NotUnique([Solution; 2]),
-    /// The only solution takes rules that no technique uses.
+    /// There are no techniques for such a grid.
     Beyond {
         /// The only solution.
         solution: Solution,
@@ -119,7 +119,7 @@ impl Graded {
                     .unwrap_or_else(|| "check --explain tells which givens clash".to_owned()),
             ),
             Graded::NotUnique(solutions) => Some(difference(solutions)),
-            Graded::Beyond { .. } => Some(NotRated::OtherRules.to_string()),
+            Graded::Beyond { .. } => Some(NotRated::OtherGrid.to_string()),
             Graded::Unknown { reason, .. } => Some(reason.to_string()),
         }
     }

@@ -1,5 +1,6 @@
 //! What follows from an assumption: forcing chains, nishio and trial.
 
+pub(super) mod at_once;
 pub(super) mod forcing;
 pub(super) mod nishio;
 pub(super) mod trial;

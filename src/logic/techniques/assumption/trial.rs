@@ -36,6 +36,8 @@ use crate::mask::Mask;
 pub(in crate::logic) const MOST_FOR_DEPTH_2: usize = 500;
 /// The most candidates in a position for deeper trial: about as many as in a 16×16 grid.
 const MOST_FOR_SEARCH: usize = 1500;
+/// The most branches of that search in puzzles with rules on several cells, each of which takes long.
+const MOST_BRANCHES: usize = 2000;
 
 /// Finds the candidates that trial refutes, at the lowest depth that refutes any.
 pub(in crate::logic) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
@@ -46,6 +48,7 @@ pub(in crate::logic) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
         steps,
         stands: vec![false; board.geometry().candidate_count()],
         found: Vec::new(),
+        branches_left: board.conditions().map_or(usize::MAX, |_| MOST_BRANCHES),
     };
     let mut order = trial.try_singles(&root);
     if trial.found.is_empty() && count <= MOST_FOR_SEARCH && trial.stand_by_solutions(&root) {
@@ -66,6 +69,8 @@ struct Trial<'t, 'b, M> {
     /// By candidate: whether it need not be tried.
     stands: Vec<bool>,
     found: Vec<Refutation>,
+    /// How many more branches the search may have.
+    branches_left: usize,
 }
 
 /// A refuted candidate with the events that lead to a contradiction; none if it took a search.
@@ -232,7 +237,7 @@ impl<M: Mask> Trial<'_, '_, M> {
         let is_unique = solutions.len() < 2;
         self.stand(solutions.into_iter().flatten());
         for candidate in root.candidates().filter(|_| !is_unique) {
-            if self.steps.is_stopped() {
+            if self.steps.is_stopped() || self.branches_left == 0 {
                 return false;
             }
             if !self.is_standing(candidate) {
@@ -242,7 +247,7 @@ impl<M: Mask> Trial<'_, '_, M> {
                 self.stand(solutions.into_iter().flatten());
             }
         }
-        !self.steps.is_stopped()
+        !self.steps.is_stopped() && self.branches_left > 0
     }
 
     /// Backtracks until there are `limit` solutions.
@@ -265,7 +270,8 @@ impl<M: Mask> Trial<'_, '_, M> {
             return;
         };
         for digit in branch.digits(cell).iter().map(Digit::new) {
-            if solutions.len() < limit && !self.steps.is_stopped() {
+            if solutions.len() < limit && self.branches_left > 0 && !self.steps.is_stopped() {
+                self.branches_left -= 1;
                 let mut deeper = branch.clone();
                 deeper.assume(Candidate { cell, digit });
                 self.search(deeper, limit, solutions);
@@ -336,6 +342,10 @@ impl Refutation {
                 Event::Placed(_, Cause::Assumed) => step,
                 Event::Placed(candidate, _) => step.with_part(Role::On, [candidate]),
                 Event::Refuted(candidate) => step.with_part(Role::Off, [candidate]),
+                Event::Excluded(_, place) => match board.conditions() {
+                    Some(conditions) => step.as_said(conditions.at(place).text(board.geometry())),
+                    None => step,
+                },
             };
         }
         if let Clash::House(house, _) = clash {
@@ -349,10 +359,7 @@ impl Refutation {
         let mut needed = vec![false; self.events.len()];
         let mut fallen: Vec<Candidate> = emptied(board, clash);
         while let Some(candidate) = fallen.pop() {
-            let felled = |event: &Event| match *event {
-                Event::Placed(placed, _) => board.excludes(placed, candidate),
-                Event::Refuted(refuted) => refuted == candidate,
-            };
+            let felled = |event: &Event| fells(board, event, candidate);
             let Some(nth) = self.events.iter().position(felled) else {
                 continue;
             };
@@ -367,8 +374,27 @@ impl Refutation {
                 };
                 fallen.extend(rivals.into_iter().filter(|&rival| rival != placed));
             }
+            if let (Event::Excluded(_, place), Some(conditions)) =
+                (self.events[nth], board.conditions())
+            {
+                // What fell before in the cells of the condition.
+                let cells = conditions.cells(place).iter();
+                let all = cells.flat_map(|&cell| emptied(board, Clash::Cell(cell)));
+                let fell = |candidate: &Candidate| {
+                    self.events[..nth].iter().any(|event| fells(board, event, *candidate))
+                };
+                fallen.extend(all.filter(fell));
+            }
         }
         needed
+    }
+}
+
+/// Whether an event rules out a candidate.
+fn fells<M: Mask>(board: &Board<M>, event: &Event, candidate: Candidate) -> bool {
+    match *event {
+        Event::Placed(placed, _) => board.excludes(placed, candidate),
+        Event::Refuted(out) | Event::Excluded(out, _) => out == candidate,
     }
 }
 

@@ -23,6 +23,10 @@ pub(in crate::logic) fn tree<M: Mask>(
     step: &Step,
     budget: &Budget,
 ) -> Option<TrialTree> {
+    if board.conditions().is_some() {
+        // A tree has no event for what rules about several cells exclude.
+        return None;
+    }
     let mut branch = Branch::new(board);
     let within_depth_2 = branch.candidates().count() <= MOST_FOR_DEPTH_2;
     let &assumption = step.removes.first()?;
@@ -136,7 +140,7 @@ impl Grown {
         let new = &branch.events()[self.recorded..];
         self.recorded += new.len();
         self.events.extend(new.iter().filter_map(|event| match *event {
-            Event::Placed(_, Cause::Assumed) | Event::Refuted(_) => None,
+            Event::Placed(_, Cause::Assumed) | Event::Refuted(_) | Event::Excluded(..) => None,
             Event::Placed(candidate, cause) => Some(GrownEvent::Placed(candidate, cause)),
         }));
     }

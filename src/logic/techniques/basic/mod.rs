@@ -1,6 +1,7 @@
 //! Singles, locked candidates and subsets, and what rules of a puzzle exclude at once.
 
 pub(super) mod common_peer;
+pub(super) mod condition;
 pub(super) mod direct;
 pub(super) mod leftovers;
 pub(super) mod locked;

@@ -1,0 +1,166 @@
+//! The conditions of rules on several cells, and what each leaves of the candidates.
+//!
+//! What a condition leaves is found by the code of the native search, one condition at a time, as a person looks at a
+//! cage or an arrow.
+
+use std::fmt;
+
+use itertools::Itertools;
+
+use super::notation::Notation;
+use super::technique::Technique;
+use crate::geometry::{Candidate, Cell, Digit, Geometry};
+use crate::mask::Mask;
+use crate::native::parts::{Finding, Parts};
+use crate::puzzle::{Alphabet, Derived, Part, Puzzle};
+
+/// The conditions of a puzzle.
+pub(super) struct Conditions<M> {
+    masks: Parts<M>,
+    all: Vec<Condition>,
+}
+
+#[derive(Debug)]
+pub(super) struct Condition {
+    pub(super) part: Part,
+    pub(super) source: Source,
+}
+
+/// Where a condition comes from.
+#[derive(Debug)]
+pub(super) enum Source {
+    /// A rule, as it was stated.
+    Rule(String),
+    /// Cages and houses.
+    Derived(Derived),
+}
+
+impl Condition {
+    /// The rule as it was stated, or what follows from cages and houses in words.
+    pub(super) fn text(&self, geometry: &Geometry) -> String {
+        match &self.source {
+            Source::Rule(text) => text.clone(),
+            Source::Derived(derived) => in_words(derived, geometry),
+        }
+    }
+
+    /// The technique that finds what it leaves.
+    fn technique(&self) -> Technique {
+        match (&self.part, &self.source) {
+            (_, Source::Derived(_)) => Technique::InniesAndOuties,
+            (Part::Sets(_) | Part::Table(_), _) => Technique::Combinations,
+            (Part::Linear(_), _) => Technique::Sum,
+            (Part::Automaton(_), _) => Technique::Sequence,
+            (Part::Count(_) | Part::Alike(_) | Part::DifferentPairs(_) | Part::Rank(_), _) => {
+                Technique::Count
+            }
+            (Part::Either(_), _) => Technique::EitherWay,
+            (Part::Connected(_) | Part::Regions(_), _) => Technique::CutOff,
+        }
+    }
+}
+
+impl<M> fmt::Debug for Conditions<M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(&self.all).finish()
+    }
+}
+
+impl<M: Mask> Conditions<M> {
+    /// The conditions of a square grid; none if it has none.
+    pub(super) fn new(puzzle: &Puzzle) -> Option<Self> {
+        let geometry = puzzle.geometry();
+        if puzzle.parts().is_empty() || geometry.canvas().is_some() {
+            return None;
+        }
+        let of_rules = puzzle.rule_of_part().iter();
+        let of_rules = of_rules.map(|&place| Source::Rule(puzzle.rules()[place].text(geometry)));
+        let sources = of_rules.chain(puzzle.derived().iter().cloned().map(Source::Derived));
+        let all = puzzle.parts().iter().cloned().zip(sources);
+        let all = all.map(|(part, source)| Condition { part, source }).collect();
+        Some(Conditions { masks: Parts::of_all(puzzle), all })
+    }
+
+    /// The places of the conditions that a technique is about.
+    pub(super) fn of_technique(&self, technique: Technique) -> impl Iterator<Item = usize> + '_ {
+        self.all.iter().positions(move |condition| condition.technique() == technique)
+    }
+
+    /// The places of the conditions on a cell.
+    pub(super) fn of_cell(&self, cell: Cell) -> &[usize] {
+        &self.masks.of_cell[cell.index()]
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.all.len()
+    }
+
+    pub(super) fn at(&self, place: usize) -> &Condition {
+        &self.all[place]
+    }
+
+    /// The cells of a condition.
+    pub(super) fn cells(&self, place: usize) -> &[Cell] {
+        &self.masks.cells[place]
+    }
+
+    /// The candidates that a condition excludes, given those of all cells and the digits of settled ones; none if no digits
+    /// fit.
+    pub(super) fn excluded(&self, place: usize, masks: &[M]) -> Option<Vec<Candidate>> {
+        let Finding::Left(left) = self.masks.look(place, masks) else { return None };
+        let mut excluded = Vec::new();
+        for (cell, left) in left {
+            let mask = masks[cell.index()];
+            if mask.and(left).is_empty() {
+                return None;
+            }
+            let digits = mask.and_not(left).iter().map(Digit::new);
+            excluded.extend(digits.map(|digit| Candidate { cell, digit }));
+        }
+        excluded.sort_unstable();
+        excluded.dedup();
+        Some(excluded)
+    }
+}
+
+/// `row 1 adds up to 45 and the cages within to 40, so r1c9 is 5`.
+fn in_words(derived: &Derived, geometry: &Geometry) -> String {
+    let alphabet = Alphabet::standard(geometry.side());
+    let notation = Notation::new(geometry, &alphabet);
+    let Derived { linear, houses, known } = derived;
+    let side = geometry.side() as i32;
+    let all = houses.len() as i32 * side * (side + 1) / 2;
+    let [inner, outer] = [1, -1].map(|sign| {
+        let terms = linear.terms.iter().filter(move |(factor, _)| *factor == sign);
+        terms.map(|&(_, cell)| cell).collect_vec()
+    });
+    let is = |cells: &[Cell]| if cells.len() == 1 { "is" } else { "are together" };
+    let (names, sum) = (notation.houses(houses), linear.sum);
+    let adds = if houses.len() == 1 { "adds" } else { "add" };
+    let cells = notation.cells(inner.iter().copied());
+    // The digit of a single cell is what a step concludes.
+    let rest = match inner.len() {
+        1 => String::new(),
+        _ => format!(", so {cells} add up to {sum}"),
+    };
+    match outer.is_empty() {
+        true if sum == all - known => {
+            format!("{names} {adds} up to {all} and the cages within to {known}{rest}")
+        }
+        true => {
+            format!("the cages that cover {names} add up to {known}, {sum} more than {all}{rest}")
+        }
+        false => {
+            let others = notation.cells(outer.iter().copied());
+            let (more, less) = if sum < 0 { (&others, &cells) } else { (&cells, &others) };
+            let is = if sum < 0 { is(&outer) } else { is(&inner) };
+            let as_much = match sum.abs() {
+                0 => "as much as".to_owned(),
+                sum => format!("{sum} more than"),
+            };
+            format!(
+                "{names} {adds} up to {all} and the cages there to {known}, so {more} {is} {as_much} {less}"
+            )
+        }
+    }
+}

@@ -1,0 +1,239 @@
+//! Conditions of rules on several cells, one at a time: a candidate is false if the condition cannot hold with it and the
+//! candidates that are left elsewhere.
+//!
+//! - *Combinations*: of the sets of digits that a cage can have, some are left. No cell of it has a digit of none of them,
+//!   and where all have a digit, none of the cells that see all its places has it.
+//! - *Sum*, and *innies and outies*: the least and the most that the other cells can add up to, and of a few cells all ways
+//!   to make the sum. Rows, columns and boxes have known sums, so what their cages leave over has one as well (the *45
+//!   rule* of killer players).
+//! - *Count*, *sequence*, *either way*, *cut off*: the same for numbers of digits, for the digits along a line, for rules of
+//!   which one holds, and for cells that are one piece.
+//!
+//! Steps with more cells and with more houses are harder.
+
+use itertools::Itertools;
+
+use crate::geometry::{Candidate, Cell, Digit};
+use crate::logic::board::Board;
+use crate::logic::conditions::{Condition, Source};
+use crate::logic::notation::{Notation, list, options};
+use crate::logic::step::{Role, Step, Steps};
+use crate::logic::technique::Technique;
+use crate::mask::Mask;
+use crate::puzzle::{Linear, Part};
+
+/// More sets than this are not told.
+const MOST_SETS: usize = 4;
+
+/// Finds one step for each condition of the technique that excludes a candidate.
+pub(in crate::logic) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
+    let Some(conditions) = board.conditions() else { return };
+    let masks = board.masks();
+    for place in conditions.of_technique(steps.technique()) {
+        if steps.is_stopped() {
+            return;
+        }
+        let cells = conditions.cells(place);
+        let removes = conditions.excluded(place, &masks).unwrap_or_else(|| {
+            // No digits fit, so an open cell has none.
+            let open = cells.iter().find(|&&cell| board.settled(cell).is_none());
+            board.candidates_of(open.copied()).collect()
+        });
+        if removes.is_empty() {
+            continue;
+        }
+        let condition = conditions.at(place);
+        let digits = |cell: Cell| masks[cell.index()].iter().map(Digit::new).collect_vec();
+        let carrier = cells
+            .iter()
+            .flat_map(|&cell| digits(cell).into_iter().map(move |digit| Candidate { cell, digit }));
+        let step = Step::by(steps.technique()).with_part(Role::Carrier, carrier);
+        let step = step.harder_by(harder(condition, cells.len()));
+        let mut step = match *cells {
+            // What is known about one cell is its digit.
+            [cell] if removes.len() + 1 == board.digits(cell).count() => {
+                let out = removes.iter().map(|removed| removed.digit.index());
+                let left = out.fold(board.digits(cell), |left, digit| left.and_not(M::of(digit)));
+                step.placing(Candidate {
+                    cell,
+                    digit: Digit::new(left.iter().next().expect("a digit is left")),
+                })
+            }
+            _ => step.removing(removes),
+        };
+        step.sets = sets_left(condition, &masks);
+        let said = condition.text(board.geometry());
+        let bound = bound(condition, &step.removes, &masks);
+        step = step.as_said(said).in_houses(houses(condition));
+        steps.add(match bound {
+            Some(bound) => step.as_said(bound),
+            None => step,
+        });
+    }
+}
+
+/// How many tenths harder it is than with the fewest cells and houses.
+fn harder(condition: &Condition, cells: usize) -> usize {
+    let beyond = cells.saturating_sub(2).min(9);
+    match &condition.source {
+        Source::Derived(derived) => 2 * (cells - 1) + derived.houses.len() - 1,
+        Source::Rule(_) => beyond,
+    }
+}
+
+fn houses(condition: &Condition) -> Vec<crate::geometry::House> {
+    match &condition.source {
+        Source::Derived(derived) => derived.houses.clone(),
+        Source::Rule(_) => Vec::new(),
+    }
+}
+
+/// The sets of digits that the cells of a cage can still have, if there are few.
+fn sets_left<M: Mask>(condition: &Condition, masks: &[M]) -> Vec<Vec<Digit>> {
+    let Part::Sets(sets) = &condition.part else { return Vec::new() };
+    let mask = |cell: &Cell| masks[cell.index()];
+    let union = sets.cells.iter().map(mask).fold(M::EMPTY, M::or);
+    let is_left = |set: &&Vec<Digit>| {
+        let set = set.iter().fold(M::EMPTY, |all, digit| all.or(M::of(digit.index())));
+        let meets = |cell| !mask(cell).and(set).is_empty();
+        set.and_not(union).is_empty() && sets.cells.iter().all(meets)
+    };
+    let left = sets.sets.iter().filter(is_left).cloned().collect_vec();
+    if left.len() <= MOST_SETS { left } else { Vec::new() }
+}
+
+/// What the other cells of a sum add up to at least or at most, if that excludes all the candidates.
+fn bound<M: Mask>(condition: &Condition, removes: &[Candidate], masks: &[M]) -> Option<String> {
+    let Part::Linear(linear) = &condition.part else { return None };
+    let by_cell = removes.chunk_by(|one, next| one.cell == next.cell);
+    by_cell.map(|removes| bound_of_cell(linear, removes, masks)).all_equal_value().ok()?
+}
+
+/// The same for candidates of one cell.
+fn bound_of_cell<M: Mask>(
+    Linear { terms, sum }: &Linear,
+    removes: &[Candidate],
+    masks: &[M],
+) -> Option<String> {
+    let cell = removes[0].cell;
+    let values = |&(factor, cell): &(i32, Cell)| {
+        masks[cell.index()].iter().map(move |digit| factor * (digit as i32 + 1)).collect_vec()
+    };
+    let others = terms.iter().filter(|term| term.1 != cell);
+    let ends = others.map(|term| values(term).into_iter().minmax().into_option());
+    let ends: Vec<(i32, i32)> = ends.collect::<Option<_>>()?;
+    let factor = terms.iter().find(|term| term.1 == cell)?.0;
+    let least: i32 = ends.iter().map(|(least, _)| least).sum();
+    let most: i32 = ends.iter().map(|(_, most)| most).sum();
+    let rest = |removed: &Candidate| sum - factor * (removed.digit.index() as i32 + 1);
+    let are_one = terms.iter().all(|&(factor, _)| factor == 1);
+    match are_one && terms.len() > 2 {
+        true if removes.iter().all(|removed| rest(removed) < least) => {
+            Some(format!("the other cells add up to {least} at least"))
+        }
+        true if removes.iter().all(|removed| rest(removed) > most) => {
+            Some(format!("the other cells add up to {most} at most"))
+        }
+        _ => None,
+    }
+}
+
+/// The reason in words.
+pub(in crate::logic) fn reason(step: &Step, notation: &Notation<'_>) -> String {
+    let said = step.said.join(", and ");
+    match step.technique {
+        Technique::Combinations if !step.sets.is_empty() => {
+            let sets = step.sets.iter().map(|set| notation.digits(set.iter().copied()));
+            let sets = format!("{said} has the digits {}", options(sets));
+            let inside: Vec<Candidate> = step.part(Role::Carrier).collect();
+            let is_inside = |removed: &Candidate| inside.iter().any(|it| it.cell == removed.cell);
+            let outside = step.removes.iter().filter(|removed| !is_inside(removed));
+            let needed = outside.map(|removed| removed.digit).sorted().dedup().map(|digit| {
+                let places = inside.iter().filter(|candidate| candidate.digit == digit);
+                (options(places.map(|candidate| notation.cell(candidate.cell))), digit)
+            });
+            let needed = needed.into_group_map().into_iter().sorted_by_key(|(_, all)| all.clone());
+            let needed = list(needed.map(|(places, digits)| {
+                let are = if digits.len() == 1 { "is" } else { "are" };
+                format!("{} {are} in {places}", notation.digits(digits))
+            }));
+            if needed.is_empty() { sets } else { format!("{sets}, and {needed}") }
+        }
+        Technique::Combinations => format!("no digits of {said} go with others"),
+        Technique::Sum | Technique::InniesAndOuties => said,
+        Technique::Count => format!("{said} comes to no other count"),
+        Technique::Sequence => format!("{said} has no other digits along its cells"),
+        Technique::EitherWay => format!("each way that is left of {said} agrees"),
+        _ => format!("{said} would be cut off or of another size"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::geometry::{Candidate, Cell, Digit, Geometry};
+    use crate::logic::{Notation, Position, Technique};
+    use crate::puzzle::{Alphabet, Puzzle, Rule};
+
+    /// The steps of a technique in a 4×4 grid with these rules, and without these candidates.
+    fn told(
+        rules: &[(&str, &[u16], &[&[usize]])],
+        ruled_out: &[(usize, usize)],
+        technique: Technique,
+    ) -> Vec<String> {
+        let geometry = Geometry::new(2, 2).expect("a shape");
+        let mut puzzle = Puzzle::empty(geometry.clone());
+        for (name, numbers, cells) in rules {
+            let cells = cells.iter().map(|list| list.iter().copied().map(Cell::new).collect());
+            let rule = Rule::new(name, numbers, cells.collect::<Vec<Vec<Cell>>>(), &geometry);
+            puzzle.add_rules([rule.expect("a rule")]);
+        }
+        for &(cell, digit) in ruled_out {
+            puzzle.rule_out(Candidate { cell: Cell::new(cell), digit: Digit::new(digit - 1) });
+        }
+        let budget = crate::budget::Budget::unlimited();
+        let steps = Position::new(&puzzle).find(technique, &budget).expect("nothing is limited");
+        let alphabet = Alphabet::standard(4);
+        let notation = Notation::new(&geometry, &alphabet);
+        steps.iter().map(|step| notation.step(step)).collect()
+    }
+
+    #[test]
+    fn a_cage_has_few_sets_of_digits() {
+        let cage: &[(&str, &[u16], &[&[usize]])] = &[("cage", &[3], &[&[0, 4]])];
+        assert_eq!(
+            told(cage, &[], Technique::Combinations),
+            [
+                "combinations: cage 3 r1c1 r2c1 has the digits 1 and 2, and 1 and 2 are in r1c1 or r2c1, so r1c1 and r2c1 are not 3 or 4, and r1c2, r2c2, r3c1 and r4c1 are not 1 or 2"
+            ]
+        );
+    }
+
+    #[test]
+    fn the_other_cells_of_a_sum_have_bounds() {
+        let sum: &[(&str, &[u16], &[&[usize]])] = &[("little-killer", &[5], &[&[8, 5, 2]])];
+        assert_eq!(
+            told(sum, &[], Technique::Sum),
+            ["sum: little-killer 5 r3c1 r2c2 r1c3, and the other cells add up to 2 at least, so \
+                 r1c3, r2c2 and r3c1 are not 4"]
+        );
+    }
+
+    #[test]
+    fn cages_leave_over_of_a_row() {
+        let cages: &[(&str, &[u16], &[&[usize]])] =
+            &[("cage", &[6], &[&[0, 1, 4]]), ("cage", &[3], &[&[2, 6]])];
+        let words = told(cages, &[], Technique::InniesAndOuties);
+        assert_eq!(
+            words[..4],
+            [
+                "innies and outies: row 1 adds up to 10 and the cages there to 9, so r1c4 is 1 more than r2c1 and r2c3, \
+                 so r1c4 is not 1, 2 or 3, and r2c1 and r2c3 are not 3 or 4",
+                "innies and outies: column 1 adds up to 10 and the cages there to 6, so r3c1 and r4c1 are together 4 \
+                 more than r1c2, so r1c2 is not 4",
+                "innies and outies: column 3 adds up to 10 and the cages within to 3, so r3c3 and r4c3 add up to 7, so \
+                 r3c3 and r4c3 are not 1 or 2",
+                "innies and outies: box 1 adds up to 10 and the cages within to 6, so r2c2 is 4",
+            ]
+        );
+    }
+}
