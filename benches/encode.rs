@@ -4,7 +4,7 @@ use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use itertools::iproduct;
-use satdoku::encode::{AtMostOne, ClauseSet, Encoder, Encoding, Reduction};
+use satdoku::encode::{ClauseSet, Encoder, Encoding, Reduction};
 use satdoku::format::{self, ReadOptions};
 use satdoku::geometry::Geometry;
 use satdoku::puzzle::Puzzle;
@@ -20,7 +20,7 @@ fn encode(c: &mut Criterion) {
     ];
     let mut group = c.benchmark_group("encode");
     for ((name, puzzle), clauses, reduction) in iproduct!(&inputs, ClauseSet::ALL, Reduction::ALL) {
-        let encoding = Encoding { clauses, at_most_one: AtMostOne::Pairwise, reduction };
+        let encoding = Encoding { clauses, reduction, ..Encoding::EXTENDED };
         assert!(Encoder::new(puzzle, encoding).to_cnf().num_clauses() > 0);
         group.bench_function(format!("{name}/{clauses}-{reduction}"), |b| {
             b.iter(|| black_box(Encoder::new(black_box(puzzle), encoding).to_cnf()));

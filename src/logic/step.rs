@@ -135,7 +135,7 @@ impl Step {
     }
 
     /// Adds what it rests on in words, once.
-    pub(super) fn as_said(mut self, said: impl Into<String>) -> Self {
+    pub(super) fn by_words(mut self, said: impl Into<String>) -> Self {
         let said = said.into();
         if !self.said.contains(&said) {
             self.said.push(said);

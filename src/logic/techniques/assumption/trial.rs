@@ -343,7 +343,7 @@ impl Refutation {
                 Event::Placed(candidate, _) => step.with_part(Role::On, [candidate]),
                 Event::Refuted(candidate) => step.with_part(Role::Off, [candidate]),
                 Event::Excluded(_, place) => match board.conditions() {
-                    Some(conditions) => step.as_said(conditions.at(place).text(board.geometry())),
+                    Some(conditions) => step.by_words(conditions.at(place).text(board.geometry())),
                     None => step,
                 },
             };

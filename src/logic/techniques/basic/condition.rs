@@ -64,9 +64,9 @@ pub(in crate::logic) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
         step.sets = sets_left(condition, &masks);
         let said = condition.text(board.geometry());
         let bound = bound(condition, &step.removes, &masks);
-        step = step.as_said(said).in_houses(houses(condition));
+        step = step.by_words(said).in_houses(houses(condition));
         steps.add(match bound {
-            Some(bound) => step.as_said(bound),
+            Some(bound) => step.by_words(bound),
             None => step,
         });
     }
@@ -170,25 +170,18 @@ pub(in crate::logic) fn reason(step: &Step, notation: &Notation<'_>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::geometry::{Candidate, Cell, Digit, Geometry};
+    use crate::geometry::{Cell, Geometry};
     use crate::logic::{Notation, Position, Technique};
     use crate::puzzle::{Alphabet, Puzzle, Rule};
 
-    /// The steps of a technique in a 4×4 grid with these rules, and without these candidates.
-    fn told(
-        rules: &[(&str, &[u16], &[&[usize]])],
-        ruled_out: &[(usize, usize)],
-        technique: Technique,
-    ) -> Vec<String> {
+    /// The steps of a technique in a 4×4 grid with these rules, each with its number and its cells.
+    fn told(rules: &[(&str, u16, &[usize])], technique: Technique) -> Vec<String> {
         let geometry = Geometry::new(2, 2).expect("a shape");
         let mut puzzle = Puzzle::empty(geometry.clone());
-        for (name, numbers, cells) in rules {
-            let cells = cells.iter().map(|list| list.iter().copied().map(Cell::new).collect());
-            let rule = Rule::new(name, numbers, cells.collect::<Vec<Vec<Cell>>>(), &geometry);
+        for &(name, number, cells) in rules {
+            let cells: Vec<Cell> = cells.iter().copied().map(Cell::new).collect();
+            let rule = Rule::new(name, &[number], [cells], &geometry);
             puzzle.add_rules([rule.expect("a rule")]);
-        }
-        for &(cell, digit) in ruled_out {
-            puzzle.rule_out(Candidate { cell: Cell::new(cell), digit: Digit::new(digit - 1) });
         }
         let budget = crate::budget::Budget::unlimited();
         let steps = Position::new(&puzzle).find(technique, &budget).expect("nothing is limited");
@@ -199,9 +192,8 @@ mod tests {
 
     #[test]
     fn a_cage_has_few_sets_of_digits() {
-        let cage: &[(&str, &[u16], &[&[usize]])] = &[("cage", &[3], &[&[0, 4]])];
         assert_eq!(
-            told(cage, &[], Technique::Combinations),
+            told(&[("cage", 3, &[0, 4])], Technique::Combinations),
             [
                 "combinations: cage 3 r1c1 r2c1 has the digits 1 and 2, and 1 and 2 are in r1c1 or r2c1, so r1c1 and r2c1 are not 3 or 4, and r1c2, r2c2, r3c1 and r4c1 are not 1 or 2"
             ]
@@ -210,9 +202,8 @@ mod tests {
 
     #[test]
     fn the_other_cells_of_a_sum_have_bounds() {
-        let sum: &[(&str, &[u16], &[&[usize]])] = &[("little-killer", &[5], &[&[8, 5, 2]])];
         assert_eq!(
-            told(sum, &[], Technique::Sum),
+            told(&[("little-killer", 5, &[8, 5, 2])], Technique::Sum),
             ["sum: little-killer 5 r3c1 r2c2 r1c3, and the other cells add up to 2 at least, so \
                  r1c3, r2c2 and r3c1 are not 4"]
         );
@@ -220,9 +211,8 @@ mod tests {
 
     #[test]
     fn cages_leave_over_of_a_row() {
-        let cages: &[(&str, &[u16], &[&[usize]])] =
-            &[("cage", &[6], &[&[0, 1, 4]]), ("cage", &[3], &[&[2, 6]])];
-        let words = told(cages, &[], Technique::InniesAndOuties);
+        let cages: [(&str, u16, &[usize]); 2] = [("cage", 6, &[0, 1, 4]), ("cage", 3, &[2, 6])];
+        let words = told(&cages, Technique::InniesAndOuties);
         assert_eq!(
             words[..4],
             [
