@@ -50,14 +50,16 @@ impl<S: ClauseSink> PartEmitter<'_, S> {
 
     /// The cells hold one of the sets, or, if these are all with a sum, differ and have the sum cell by cell.
     pub(super) fn sets(&mut self, sets: &Sets) {
-        let sum = sets.sum().filter(|&sum| {
+        let are_all = |&sum: &i32| {
             let all = self.geometry.digits().combinations(sets.cells.len());
             let with_sum = all.filter(|set| set.iter().copied().map(value).sum::<i32>() == sum);
             with_sum.count() == sets.sets.len()
-        });
-        let Some(sum) = sum.filter(|_| self.encoding.sums == SumEncoding::Cells) else {
-            return self.hold_one_of(&sets.cells, &sets.sets);
         };
+        let sum = match self.encoding.sums {
+            SumEncoding::Cells => sets.sum().filter(are_all),
+            SumEncoding::Derived | SumEncoding::Sets => None,
+        };
+        let Some(sum) = sum else { return self.hold_one_of(&sets.cells, &sets.sets) };
         for [&first, &second] in sets.cells.iter().array_combinations() {
             self.pair([first, second], |one, other| one != other);
         }
