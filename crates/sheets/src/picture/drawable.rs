@@ -38,8 +38,9 @@ pub(super) fn way_out(board: &Board<'_>, cells: &[Cell]) -> Option<[isize; 2]> {
     let ways = [[-1, -1], [-1, 0], [-1, 1], [0, -1], [0, 1], [1, -1], [1, 0], [1, 1]];
     let way = ways.into_iter().find(|&way| board.step(second, way) == Some(first))?;
     let steps = cells.windows(2).all(|two| board.step(two[1], way) == Some(two[0]));
-    let [last, back] = [cells[cells.len() - 1].index(), first.index()].map(Cell::new);
-    let is_whole = board.step(back, way).is_none() && board.step(last, way.map(|it| -it)).is_none();
+    let last = cells[cells.len() - 1];
+    let is_whole =
+        board.step(first, way).is_none() && board.step(last, way.map(|it| -it)).is_none();
     let is_in_grid = first.index() < board.geometry.rows() * board.geometry.cols();
     (steps && is_whole && is_in_grid).then_some(way)
 }
