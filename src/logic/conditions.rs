@@ -104,6 +104,20 @@ impl<M: Mask> Conditions<M> {
         &self.masks.cells[place]
     }
 
+    /// The candidates that a condition excludes. If no digits fit, these are all of an open cell; none if no cell is open.
+    pub(super) fn excluded_or_all(
+        &self,
+        place: usize,
+        masks: &[M],
+        is_open: impl Fn(Cell) -> bool,
+    ) -> Option<Vec<Candidate>> {
+        self.excluded(place, masks).or_else(|| {
+            let cell = self.cells(place).iter().copied().find(|&cell| is_open(cell))?;
+            let digits = masks[cell.index()].iter().map(Digit::new);
+            Some(digits.map(|digit| Candidate { cell, digit }).collect())
+        })
+    }
+
     /// The candidates that a condition excludes, given those of all cells and the digits of settled ones; none if no digits
     /// fit.
     pub(super) fn excluded(&self, place: usize, masks: &[M]) -> Option<Vec<Candidate>> {

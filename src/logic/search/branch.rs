@@ -29,6 +29,16 @@ pub(in crate::logic) enum Event {
     Excluded(Candidate, usize),
 }
 
+impl Event {
+    /// What it places or rules out.
+    pub(in crate::logic) fn candidate(self) -> Candidate {
+        let (Event::Placed(candidate, _)
+        | Event::Refuted(candidate)
+        | Event::Excluded(candidate, _)) = self;
+        candidate
+    }
+}
+
 /// A contradiction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::logic) enum Clash {
@@ -181,9 +191,8 @@ impl<'g, M: Mask> Branch<'g, M> {
         let before = self.masks.clone();
         self.place(candidate, Cause::Assumed);
         let mut excluded = Vec::new();
-        for (cell, &before) in before.iter().enumerate().map(|(cell, mask)| (Cell::new(cell), mask))
-        {
-            let gone = before.and_not(self.masks[cell.index()]).iter().map(Digit::new);
+        for (cell, (before, &after)) in before.into_iter().zip(&self.masks).enumerate() {
+            let (cell, gone) = (Cell::new(cell), before.and_not(after).iter().map(Digit::new));
             excluded.extend(gone.map(|digit| (Candidate { cell, digit }, None)));
         }
         for place in 0..self.changed.len() {
@@ -222,18 +231,11 @@ impl<'g, M: Mask> Branch<'g, M> {
             if self.clash.is_some() || !std::mem::take(&mut self.changed[place]) {
                 continue;
             }
-            let excluded = conditions.excluded(place, &self.masks);
-            let excluded = excluded.unwrap_or_else(|| {
-                // No digits fit: an open cell has none.
-                let cells = conditions.cells(place);
-                let open = cells.iter().find(|cell| !self.digits[cell.index()].is_empty());
-                let Some(&cell) = open else {
-                    self.clash = Some(Clash::Cell(cells[0]));
-                    return Vec::new();
-                };
-                let digits = self.digits[cell.index()].iter().map(Digit::new);
-                digits.map(|digit| Candidate { cell, digit }).collect()
-            });
+            let is_open = |cell: Cell| !self.digits[cell.index()].is_empty();
+            let Some(excluded) = conditions.excluded_or_all(place, &self.masks, is_open) else {
+                self.clash = Some(Clash::Cell(conditions.cells(place)[0]));
+                break;
+            };
             for candidate in excluded {
                 self.events.push(Event::Excluded(candidate, place));
                 self.remove(candidate, None);
@@ -242,9 +244,11 @@ impl<'g, M: Mask> Branch<'g, M> {
         self.events.len() > before
     }
 
-    /// Notes that the candidates of a cell changed.
-    fn touch(&mut self, cell: Cell) {
+    /// Lets the conditions on a cell see that its candidates, or its digit, are these.
+    #[inline]
+    fn show(&mut self, cell: Cell, mask: M) {
         if let Some(conditions) = self.conditions {
+            self.masks[cell.index()] = mask;
             conditions.of_cell(cell).iter().for_each(|&place| self.changed[place] = true);
         }
     }
@@ -269,10 +273,7 @@ impl<'g, M: Mask> Branch<'g, M> {
         let others = self.digits[cell.index()].and_not(M::of(digit.index()));
         self.digits[cell.index()] = M::EMPTY;
         self.open -= 1;
-        if self.conditions.is_some() {
-            self.masks[cell.index()] = M::of(digit.index());
-            self.touch(cell);
-        }
+        self.show(cell, M::of(digit.index()));
         for other in others.iter() {
             self.displace(cell, Digit::new(other), None);
         }
@@ -312,10 +313,7 @@ impl<'g, M: Mask> Branch<'g, M> {
     fn remove(&mut self, candidate: Candidate, settled: Option<House>) {
         let Candidate { cell, digit } = candidate;
         self.digits[cell.index()].remove(digit.index());
-        if self.conditions.is_some() {
-            self.masks[cell.index()].remove(digit.index());
-            self.touch(cell);
-        }
+        self.show(cell, self.digits[cell.index()]);
         if self.digits[cell.index()].is_empty() {
             self.clash.get_or_insert(Clash::Cell(cell));
         }

@@ -12,6 +12,6 @@ pub(crate) enum Finding<M> {
 }
 
 /// The digits as a mask.
-pub(in crate::native) fn mask_of<M: Mask>(digits: impl Iterator<Item = Digit>) -> M {
+pub(crate) fn mask_of<M: Mask>(digits: impl Iterator<Item = Digit>) -> M {
     digits.fold(M::EMPTY, |mask, digit| mask.or(M::of(digit.index())))
 }

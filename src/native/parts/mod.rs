@@ -19,8 +19,8 @@ use crate::puzzle::{Part, Puzzle};
 
 use condition::PartMasks;
 
-pub(crate) use finding::Finding;
-pub(super) use finding::mask_of;
+pub(crate) use finding::{Finding, mask_of};
+pub(crate) use sets::is_left;
 
 /// The conditions of a puzzle, ready to be looked at.
 pub(crate) struct Parts<M> {

@@ -7,6 +7,13 @@ use crate::mask::Mask;
 
 use super::finding::Finding;
 
+/// Whether the cells, which have the digits of the union, may hold the set: each of its digits is there, and each cell has
+/// one of them.
+pub(crate) fn is_left<M: Mask>(set: M, union: M, cells: &[Cell], masks: &[M]) -> bool {
+    set.and_not(union).is_empty()
+        && cells.iter().all(|cell| !masks[cell.index()].and(set).is_empty())
+}
+
 /// The digits of all sets that are left; a digit of each of them that has one place stands there, and none of the cells that
 /// see all its places has it.
 pub(super) fn sets_left<M: Mask>(
@@ -18,9 +25,7 @@ pub(super) fn sets_left<M: Mask>(
     let union = cells.iter().fold(M::EMPTY, |union, cell| union.or(masks[cell.index()]));
     let (mut any, mut every) = (M::EMPTY, union);
     for &set in sets {
-        let is_left = set.and_not(union).is_empty()
-            && cells.iter().all(|cell| !masks[cell.index()].and(set).is_empty());
-        if is_left {
+        if is_left(set, union, cells, masks) {
             any = any.or(set);
             every = every.and(set);
         }

@@ -10,7 +10,7 @@ use itertools::Itertools;
 use crate::geometry::{Candidate, Digit, House};
 use crate::logic::board::Board;
 use crate::logic::notation::{Notation, list, options};
-use crate::logic::search::branch::Branch;
+use crate::logic::search::branch::{Branch, Excluded};
 use crate::logic::search::links;
 use crate::logic::step::{Role, Step, Steps};
 use crate::logic::technique::Technique;
@@ -22,14 +22,8 @@ const MOST_WAYS: usize = 4;
 /// Finds candidates with which a condition cannot hold.
 pub(in crate::logic) fn contradictions<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
     let Some(conditions) = board.conditions() else { return };
-    let root = Branch::new(board);
-    let mut branch = root.clone();
-    for candidate in links::candidates(board) {
-        if steps.is_stopped() {
-            return;
-        }
-        branch.restart(&root);
-        if let Err(place) = branch.excludes_at_once(candidate) {
+    for (candidate, excluded) in all_excluded(board, steps) {
+        if let Err(place) = excluded {
             let step = Step::by(Technique::Contradiction).with_part(Role::Assumption, [candidate]);
             let step = step.by_words(conditions.at(place).text(board.geometry()));
             steps.add(step.removing([candidate]));
@@ -41,17 +35,10 @@ pub(in crate::logic) fn contradictions<M: Mask>(board: &Board<M>, steps: &mut St
 pub(in crate::logic) fn forcing<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
     let Some(conditions) = board.conditions() else { return };
     let geometry = board.geometry();
-    let root = Branch::new(board);
-    let mut branch = root.clone();
     let mut excluded = vec![Vec::new(); geometry.candidate_count()];
-    for candidate in links::candidates(board) {
-        if steps.is_stopped() {
-            return;
-        }
-        branch.restart(&root);
+    for (candidate, all) in all_excluded(board, steps) {
         // What has a contradiction is left to the technique of that name.
-        excluded[geometry.candidate_index(candidate)] =
-            branch.excludes_at_once(candidate).unwrap_or_default();
+        excluded[geometry.candidate_index(candidate)] = all.unwrap_or_default();
     }
     let cells = board.open_cells().map(|cell| {
         let digits = board.digits(cell).iter().map(Digit::new);
@@ -83,6 +70,24 @@ pub(in crate::logic) fn forcing<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>
             steps.add(step.removing([removed]));
         }
     }
+}
+
+/// What each candidate excludes at once, or the place of the condition that cannot hold; nothing if the budget ran out.
+fn all_excluded<M: Mask>(
+    board: &Board<M>,
+    steps: &mut Steps<'_>,
+) -> Vec<(Candidate, Result<Excluded, usize>)> {
+    let root = Branch::new(board);
+    let mut branch = root.clone();
+    let mut all = Vec::new();
+    for candidate in links::candidates(board) {
+        if steps.is_stopped() {
+            return Vec::new();
+        }
+        branch.restart(&root);
+        all.push((candidate, branch.excludes_at_once(candidate)));
+    }
+    all
 }
 
 /// The reason in words.

@@ -342,10 +342,10 @@ impl Refutation {
                 Event::Placed(_, Cause::Assumed) => step,
                 Event::Placed(candidate, _) => step.with_part(Role::On, [candidate]),
                 Event::Refuted(candidate) => step.with_part(Role::Off, [candidate]),
-                Event::Excluded(_, place) => match board.conditions() {
-                    Some(conditions) => step.by_words(conditions.at(place).text(board.geometry())),
-                    None => step,
-                },
+                Event::Excluded(_, place) => {
+                    let text = board.conditions().map(|all| all.at(place).text(board.geometry()));
+                    text.into_iter().fold(step, Step::by_words)
+                }
             };
         }
         if let Clash::House(house, _) = clash {
@@ -366,25 +366,22 @@ impl Refutation {
             if std::mem::replace(&mut needed[nth], true) {
                 continue;
             }
-            if let Event::Placed(placed, cause) = self.events[nth] {
-                let rivals = match cause {
-                    Cause::Assumed => Vec::new(),
-                    Cause::Cell => emptied(board, Clash::Cell(placed.cell)),
-                    Cause::House(house) => emptied(board, Clash::House(house, placed.digit)),
-                };
-                fallen.extend(rivals.into_iter().filter(|&rival| rival != placed));
-            }
-            if let (Event::Excluded(_, place), Some(conditions)) =
-                (self.events[nth], board.conditions())
-            {
+            let before = &self.events[..nth];
+            let rivals = match self.events[nth] {
+                Event::Placed(_, Cause::Assumed) | Event::Refuted(_) => Vec::new(),
+                Event::Placed(placed, Cause::Cell) => emptied(board, Clash::Cell(placed.cell)),
+                Event::Placed(placed, Cause::House(house)) => {
+                    emptied(board, Clash::House(house, placed.digit))
+                }
                 // What fell before in the cells of the condition.
-                let cells = conditions.cells(place).iter();
-                let all = cells.flat_map(|&cell| emptied(board, Clash::Cell(cell)));
-                let fell = |candidate: &Candidate| {
-                    self.events[..nth].iter().any(|event| fells(board, event, *candidate))
-                };
-                fallen.extend(all.filter(fell));
-            }
+                Event::Excluded(_, place) => {
+                    let cells = board.conditions().map_or(&[][..], |all| all.cells(place)).iter();
+                    let all = cells.flat_map(|&cell| emptied(board, Clash::Cell(cell)));
+                    all.filter(|&out| before.iter().any(|event| fells(board, event, out))).collect()
+                }
+            };
+            let own = self.events[nth].candidate();
+            fallen.extend(rivals.into_iter().filter(|&rival| rival != own));
         }
         needed
     }

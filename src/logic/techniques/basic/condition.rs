@@ -13,13 +13,14 @@
 
 use itertools::Itertools;
 
-use crate::geometry::{Candidate, Cell, Digit};
+use crate::geometry::{Candidate, Cell, Digit, House};
 use crate::logic::board::Board;
 use crate::logic::conditions::{Condition, Source};
 use crate::logic::notation::{Notation, list, options};
 use crate::logic::step::{Role, Step, Steps};
 use crate::logic::technique::Technique;
 use crate::mask::Mask;
+use crate::native::parts;
 use crate::puzzle::{Linear, Part};
 
 /// More sets than this are not told.
@@ -34,11 +35,8 @@ pub(in crate::logic) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
             return;
         }
         let cells = conditions.cells(place);
-        let removes = conditions.excluded(place, &masks).unwrap_or_else(|| {
-            // No digits fit, so an open cell has none.
-            let open = cells.iter().find(|&&cell| board.settled(cell).is_none());
-            board.candidates_of(open.copied()).collect()
-        });
+        let is_open = |cell| board.settled(cell).is_none();
+        let removes = conditions.excluded_or_all(place, &masks, is_open).unwrap_or_default();
         if removes.is_empty() {
             continue;
         }
@@ -49,17 +47,9 @@ pub(in crate::logic) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
             .flat_map(|&cell| digits(cell).into_iter().map(move |digit| Candidate { cell, digit }));
         let step = Step::by(steps.technique()).with_part(Role::Carrier, carrier);
         let step = step.harder_by(harder(condition, cells.len()));
-        let mut step = match *cells {
-            // What is known about one cell is its digit.
-            [cell] if removes.len() + 1 == board.digits(cell).count() => {
-                let out = removes.iter().map(|removed| removed.digit.index());
-                let left = out.fold(board.digits(cell), |left, digit| left.and_not(M::of(digit)));
-                step.placing(Candidate {
-                    cell,
-                    digit: Digit::new(left.iter().next().expect("a digit is left")),
-                })
-            }
-            _ => step.removing(removes),
+        let mut step = match only_digit(board, cells, &removes) {
+            Some(only) => step.placing(only),
+            None => step.removing(removes),
         };
         step.sets = sets_left(condition, &masks);
         let said = condition.text(board.geometry());
@@ -72,16 +62,28 @@ pub(in crate::logic) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
     }
 }
 
+/// What is left of the only cell of a condition, if it is one digit.
+fn only_digit<M: Mask>(
+    board: &Board<M>,
+    cells: &[Cell],
+    removes: &[Candidate],
+) -> Option<Candidate> {
+    let &[cell] = cells else { return None };
+    let out: M = parts::mask_of(removes.iter().map(|removed| removed.digit));
+    let digit = board.digits(cell).and_not(out).if_single().first()?;
+    Some(Candidate { cell, digit: Digit::new(digit) })
+}
+
 /// How many tenths harder it is than with the fewest cells and houses.
 fn harder(condition: &Condition, cells: usize) -> usize {
-    let beyond = cells.saturating_sub(2).min(9);
     match &condition.source {
         Source::Derived(derived) => 2 * (cells - 1) + derived.houses.len() - 1,
-        Source::Rule(_) => beyond,
+        Source::Rule(_) => cells.saturating_sub(2).min(9),
     }
 }
 
-fn houses(condition: &Condition) -> Vec<crate::geometry::House> {
+/// The houses that a sum follows from.
+fn houses(condition: &Condition) -> Vec<House> {
     match &condition.source {
         Source::Derived(derived) => derived.houses.clone(),
         Source::Rule(_) => Vec::new(),
@@ -94,9 +96,7 @@ fn sets_left<M: Mask>(condition: &Condition, masks: &[M]) -> Vec<Vec<Digit>> {
     let mask = |cell: &Cell| masks[cell.index()];
     let union = sets.cells.iter().map(mask).fold(M::EMPTY, M::or);
     let is_left = |set: &&Vec<Digit>| {
-        let set = set.iter().fold(M::EMPTY, |all, digit| all.or(M::of(digit.index())));
-        let meets = |cell| !mask(cell).and(set).is_empty();
-        set.and_not(union).is_empty() && sets.cells.iter().all(meets)
+        parts::is_left(parts::mask_of(set.iter().copied()), union, &sets.cells, masks)
     };
     let left = sets.sets.iter().filter(is_left).cloned().collect_vec();
     if left.len() <= MOST_SETS { left } else { Vec::new() }
