@@ -143,8 +143,8 @@ pub(in crate::logic) fn reason(step: &Step, notation: &Notation<'_>) -> String {
     let said = step.said.join(", and ");
     match step.technique {
         Technique::Combinations if !step.sets.is_empty() => {
-            let sets = step.sets.iter().map(|set| notation.digits(set.iter().copied()));
-            let sets = format!("{said} has the digits {}", options(sets));
+            let sum = |set: &Vec<Digit>| set.iter().map(|&digit| notation.digit(digit)).join("+");
+            let sets = format!("{said} is {}", options(step.sets.iter().map(sum)));
             let inside: Vec<Candidate> = step.part(Role::Carrier).collect();
             let is_inside = |removed: &Candidate| inside.iter().any(|it| it.cell == removed.cell);
             let outside = step.removes.iter().filter(|removed| !is_inside(removed));
@@ -195,7 +195,7 @@ mod tests {
         assert_eq!(
             told(&[("cage", 3, &[0, 4])], Technique::Combinations),
             [
-                "combinations: cage 3 r1c1 r2c1 has the digits 1 and 2, and 1 and 2 are in r1c1 or r2c1, so r1c1 and r2c1 are not 3 or 4, and r1c2, r2c2, r3c1 and r4c1 are not 1 or 2"
+                "combinations: cage 3 r1c1 r2c1 is 1+2, and 1 and 2 are in r1c1 or r2c1, so r1c1 and r2c1 are not 3 or 4, and r1c2, r2c2, r3c1 and r4c1 are not 1 or 2"
             ]
         );
     }
