@@ -231,6 +231,8 @@ def generate(
     pattern: str | None = None,
     holes: int | None = None,
     hole_pattern: str | None = None,
+    with_: str | None = None,
+    clue_symmetry: str | None = None,
     max_tries: int | None = None,
     alphabet: str | None = None,
     regions: Sequence[int] | Literal["random"] | None = None,

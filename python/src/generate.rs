@@ -13,7 +13,7 @@ use satdoku::format::{Record, parse, parse_pattern};
 use satdoku::generate::{self as library, GenerateError as Failed, Generator};
 use satdoku::logic::SeLike;
 use satdoku::puzzle::Alphabet;
-use satdoku_tasks::generate::{FullGrids, GenerateOptions};
+use satdoku_tasks::generate::{FullGrids, GenerateOptions, With};
 use satdoku_tasks::query::render::{GeneratedRenderer, PictureOptions, RecordFormat, Rendered};
 
 use crate::errors::{Failure, GenerateError, parse_error, value_error};
@@ -126,6 +126,10 @@ pub(crate) enum Regions {
 ///     Makes this number of holes in a full grid instead, with no proof that there is one solution.
 /// hole_pattern
 ///     How the holes are spread: "random" or "balanced".
+/// with_
+///     Rules that are drawn for each puzzle, and rules of the whole grid, such as "killer, arrow=4, anti-knight".
+/// clue_symmetry
+///     The symmetry of the rules that are drawn.
 /// max_tries
 ///     Number of full grids to try for a puzzle.
 /// alphabet
@@ -152,7 +156,7 @@ pub(crate) enum Regions {
 #[pyfunction]
 #[pyo3(signature = (
     n, *, r#box=None, seed=0, start=0, level=None, se=None, require=None, symmetry=None, givens=None, minimal=false,
-    from_=None, pattern=None, holes=None, hole_pattern=None, max_tries=None, alphabet=None, regions=None, houses=None, rules=None,
+    from_=None, pattern=None, holes=None, hole_pattern=None, with_=None, clue_symmetry=None, max_tries=None, alphabet=None, regions=None, houses=None, rules=None,
     threads=None, timeout=None
 ))]
 #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
@@ -172,6 +176,8 @@ pub(crate) fn generate(
     pattern: Option<&str>,
     holes: Option<usize>,
     hole_pattern: Option<&str>,
+    with_: Option<&str>,
+    clue_symmetry: Option<&str>,
     max_tries: Option<u32>,
     alphabet: Option<&str>,
     regions: Option<Regions>,
@@ -195,6 +201,13 @@ pub(crate) fn generate(
             return Err(value_error("regions: expected numbers, one for each cell, or 'random'"));
         }
         None => {}
+    }
+    let with: With = named("with_", with_)?.unwrap_or_default();
+    read_options = read_options.rules(with.rules);
+    if clue_symmetry.is_some() && with_.is_none() {
+        return Err(PyValueError::new_err(
+            "clue_symmetry: expected rules to be drawn, with_, as well",
+        ));
     }
     let read = |record: Result<Record, _>| record.map_err(|error| parse_error(py, &error, None));
     let from = match from_ {
@@ -227,6 +240,8 @@ pub(crate) fn generate(
         from,
         pattern: pattern.map(|text| read(parse_pattern(text, &read_options))).transpose()?,
         random_regions,
+        clues: with.clues,
+        clue_symmetry: named("clue_symmetry", clue_symmetry)?,
         holes: holes.map(|holes| (holes, hole_pattern.unwrap_or_default())),
         max_tries,
         ..GenerateOptions::default()

@@ -2,12 +2,15 @@
 
 use std::ops::RangeInclusive;
 
+use super::clues::draw::Ground;
+use super::clues::needed::keep_needed;
 use super::difficulty::goal::Grades;
 use super::dig::general::{Dug, dig};
 use super::dig::other_solution::OtherSolution;
 use super::dig::pattern;
 use super::dig::uniqueness_checker::{Effort, UniquenessChecker};
 use super::error::GenerateError;
+use super::minimize::Minimizer;
 use super::options::{FullGrids, Generator};
 use super::verify::MadeWith;
 use crate::budget::Budget;
@@ -31,6 +34,10 @@ pub(super) enum Miss {
     Givens(usize),
     /// The puzzle is not unique with givens in all cells of the pattern.
     Pattern,
+    /// Cages that cover the grid leave several solutions.
+    Cover,
+    /// A rule that was drawn is not needed.
+    Clues,
 }
 
 pub(super) type AttemptResult = Result<Result<Attempt, Miss>, GenerateError>;
@@ -44,6 +51,8 @@ pub(super) struct Attempts {
     /// The cells that may be given, by orbit.
     pub(super) orbits: Vec<Vec<Cell>>,
     pub(super) native: Native,
+    /// Decides which of the rules that were drawn are needed.
+    minimizer: Minimizer,
 }
 
 impl Attempts {
@@ -56,7 +65,24 @@ impl Attempts {
             FullGrids::Only(solution) => Some((generator.empty.clone(), solution.clone())),
             FullGrids::Any | FullGrids::OfSeed => None,
         };
-        Attempts { generator, grid, orbits, native: Native::new() }
+        let minimizer = Minimizer::new().engine(generator.engine);
+        let minimizer = match generator.conflicts {
+            Some(conflicts) => minimizer.conflict_limit(conflicts),
+            None => minimizer,
+        };
+        Attempts { generator, grid, orbits, native: Native::new(), minimizer }
+    }
+
+    /// The puzzle without givens, with the rules that are drawn for it, and the full grid to dig in.
+    fn ground(
+        &mut self,
+        stream: &mut Stream,
+        budget: &Budget,
+    ) -> Result<Option<Ground>, GenerateError> {
+        if self.generator.clues.is_empty() {
+            return self.full_grid(stream, budget).map(|grid| Some(Ground::plain(grid)));
+        }
+        self.generator.draw_ground(self.grid.as_ref(), &mut self.native, stream, budget)
     }
 
     /// The puzzle without givens, and the full grid to dig in.
@@ -86,7 +112,10 @@ impl Attempts {
     /// The random numbers are drawn in this order, which is part of what a seed means: the grid, the order of the
     /// orbits, the number of givens, the pattern's digits.
     pub(super) fn dig_afresh(&mut self, stream: &mut Stream, budget: &Budget) -> AttemptResult {
-        let (empty, mut solution) = self.full_grid(stream, budget)?;
+        let Some(ground) = self.ground(stream, budget)? else {
+            return Ok(Err(Miss::Cover));
+        };
+        let Ground { empty, mut solution, drawn, is_unique } = ground;
         let mut order: Vec<&[Cell]> = self.orbits.iter().map(Vec::as_slice).collect();
         stream.shuffle(&mut order);
         let effort = self.effort(&empty);
@@ -94,8 +123,10 @@ impl Attempts {
         let range = generator.givens.as_ref();
         let floor = draw_floor(generator, stream);
         let puzzle = match &generator.pattern {
+            None if is_unique => empty,
             None => pattern::masked(&empty, &solution, empty.geometry().cells()),
-            Some(cells) if self.grid.is_some() => {
+            // Rules that were drawn are about this full grid.
+            Some(cells) if self.grid.is_some() || !generator.clues.is_empty() => {
                 pattern::masked(&empty, &solution, cells.iter().copied())
             }
             Some(cells) => {
@@ -114,13 +145,25 @@ impl Attempts {
             }
         }
         let keeps_all = generator.pattern.is_some() && !generator.minimal && range.is_none();
-        let dug = if keeps_all {
-            Some(Dug { puzzle, unsettled: 0, all_tried: false })
+        let dug = if keeps_all || is_unique {
+            Some(Dug { puzzle, unsettled: 0, all_tried: is_unique })
         } else {
             dig(&mut checker, puzzle, &order, floor)?
         };
-        let checked = check_givens(dug, &checker, range)?;
-        Ok(checked.map(|(dug, made_with)| Attempt { dug, solution, made_with, grades: None }))
+        let (mut dug, made_with) = match check_givens(dug, &checker, range)? {
+            Ok(checked) => checked,
+            Err(miss) => return Ok(Err(miss)),
+        };
+        if generator.minimal && !generator.clues.is_empty() {
+            let minimizer = &mut self.minimizer;
+            let needed = keep_needed(&dug.puzzle, &solution, &drawn, minimizer, stream, budget)?;
+            let Some(needed) = needed else {
+                return Ok(Err(Miss::Clues));
+            };
+            dug.puzzle = needed.puzzle;
+            dug.unsettled += needed.unsettled;
+        }
+        Ok(Ok(Attempt { dug, solution, made_with, grades: None }))
     }
 }
 

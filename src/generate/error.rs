@@ -44,6 +44,24 @@ pub enum GenerateError {
         /// How many random searches there were.
         tries: u32,
     },
+    /// Rules that cannot be drawn for such puzzles.
+    #[error("{0}")]
+    ImpossibleClues(String),
+    /// There is no room for the rules of a kind, or no cells of which they hold.
+    #[error(
+        "drew {drawn} of {wanted} rules '{kind}': there is no room for more, or nothing more to say"
+    )]
+    NoRoom {
+        /// The kind.
+        kind: &'static str,
+        /// How many are wanted at least.
+        wanted: usize,
+        /// How many were drawn at last.
+        drawn: usize,
+    },
+    /// The rules that were drawn never left one solution or were never all needed.
+    #[error("no puzzle in which the rules {0} in {1} tries")]
+    Clues(&'static str, u32),
     /// The pattern lacks the symmetry.
     #[error("the pattern is not symmetric: it has {has} but not {lacks}")]
     Asymmetric {

@@ -97,7 +97,9 @@ impl Maker {
     ) -> Result<Generated, GenerateError> {
         let mut failed = FailedAttempts::default();
         for tries in 1..=self.generator().max_tries {
-            let near = failed.hardest_too_easy.clone().filter(|_| stream.coin());
+            // A puzzle whose rules do without givens has nothing to dig near it.
+            let is_dug = |near: &(Puzzle, Solution)| near.0.num_givens() > 0;
+            let near = failed.hardest_too_easy.clone().filter(|_| stream.coin()).filter(is_dug);
             let attempt = match &near {
                 Some((puzzle, solution)) => {
                     self.attempts.dig_near(puzzle, solution, stream, budget)
@@ -113,6 +115,14 @@ impl Maker {
                     None
                 }
                 Err(Miss::Pattern) => None,
+                Err(Miss::Cover) => {
+                    failed.clues = Some("leave one solution");
+                    None
+                }
+                Err(Miss::Clues) => {
+                    failed.clues = Some("are all needed");
+                    None
+                }
             };
             if let Some(attempt) = attempt {
                 return self.finish(index, tries, attempt, budget);
@@ -277,6 +287,9 @@ impl Maker {
             },
             (Some(nearest), Some(range)) => {
                 GenerateError::Givens { wanted: in_words(range), nearest, tries }
+            }
+            _ if failed.clues.is_some() => {
+                GenerateError::Clues(failed.clues.expect("there is a reason"), tries)
             }
             _ => {
                 let count = generator.pattern.as_ref().map_or(0, Vec::len);

@@ -245,7 +245,7 @@ impl Minimizer {
 
     /// Looks for a reason to keep a rule that `less` lacks: another solution of `less`, such as the one that was found when
     /// more rules were left; or the known solution, if it is none of `less`.
-    fn without_rule(
+    pub(super) fn without_rule(
         &mut self,
         less: &Puzzle,
         known: &Solution,
@@ -289,7 +289,7 @@ impl Minimizer {
 }
 
 /// The puzzle with those of its rules that are left.
-fn with_rules(puzzle: &Puzzle, is_left: &[bool]) -> Puzzle {
+pub(super) fn with_rules(puzzle: &Puzzle, is_left: &[bool]) -> Puzzle {
     let (mut less, mut is_left) = (puzzle.clone(), is_left.iter());
     less.retain_rules(|_| *is_left.next().expect("there is a flag for each rule"));
     less

@@ -21,6 +21,7 @@
 //! puzzles too, and a change of an engine that alters them waits for the next major version.
 
 mod attempt;
+mod clues;
 mod difficulty;
 mod dig;
 mod error;
@@ -33,6 +34,7 @@ mod streams;
 mod verify;
 
 pub use crate::random::Stream;
+pub use clues::{Clues, CluesError};
 pub use dig::nine::minimal_nines;
 pub use error::GenerateError;
 pub use fill::{random_nine, random_solution};

@@ -2,6 +2,7 @@
 
 use std::ops::RangeInclusive;
 
+use super::clues::Clues;
 use super::difficulty::goal::DifficultyGoal;
 use super::error::{GenerateError, in_words};
 use super::fill;
@@ -9,6 +10,7 @@ use crate::budget::Budget;
 use crate::geometry::{Cell, Geometry, Symmetry};
 use crate::logic::{Level, SeLike, Technique};
 use crate::names::by_its_name;
+use crate::native::Native;
 use crate::puzzle::{Puzzle, Solution};
 use crate::random::Stream;
 use crate::solve::{EngineKind, EngineOptions};
@@ -93,6 +95,9 @@ pub struct Generator {
     pub(super) pattern: Option<Vec<Cell>>,
     pub(super) holes: Option<(usize, HolePattern)>,
     pub(super) difficulty: DifficultyGoal,
+    /// Rules that are drawn for each puzzle.
+    pub(super) clues: Vec<Clues>,
+    pub(super) clue_symmetry: Symmetry,
     /// The shape of the pattern, to be checked.
     pattern_geometry: Option<Geometry>,
 }
@@ -147,6 +152,8 @@ impl Generator {
             pattern: None,
             holes: None,
             difficulty: DifficultyGoal::default(),
+            clues: Vec::new(),
+            clue_symmetry: Symmetry::None,
             pattern_geometry: None,
         }
     }
@@ -329,14 +336,36 @@ impl Generator {
         self
     }
 
+    /// Draws rules of these kinds for each puzzle, as many as they say. They depend on the seed and the index.
+    ///
+    /// With [`Generator::minimal`] every given and every drawn rule is needed. Rules that are not needed are removed as long
+    /// as enough of their kind are left; otherwise the next try draws others.
+    pub fn clues(mut self, clues: impl IntoIterator<Item = Clues>) -> Self {
+        self.clues = clues.into_iter().collect();
+        self
+    }
+
+    /// Requires this symmetry of the drawn rules: their cells, not their numbers.
+    pub fn clue_symmetry(mut self, symmetry: Symmetry) -> Self {
+        self.clue_symmetry = symmetry;
+        self
+    }
+
     /// The shape of the grids; with [`Generator::random_regions`] without regions.
     pub fn geometry(&self) -> &Geometry {
         self.empty.geometry()
     }
 
     /// A puzzle without givens that has the houses, groups and rules of the puzzles; with [`Generator::random_regions`]
-    /// it has irregular regions if the side allows it, which need not be those of any puzzle.
+    /// it has irregular regions if the side allows it, and with [`Generator::clues`] rules of each kind, which need not be
+    /// those of any puzzle.
     pub fn empty_puzzle(&self) -> Puzzle {
+        let mut puzzle = self.with_sample_regions();
+        puzzle.add_rules(self.sample_rules());
+        puzzle
+    }
+
+    fn with_sample_regions(&self) -> Puzzle {
         if !self.has_random_regions {
             return self.empty.clone();
         }
@@ -360,6 +389,10 @@ impl Generator {
     /// If there is no full grid with the houses and rules, with random regions if some tries found none, or if the budget
     /// ends.
     pub fn check_grid(&self, budget: &Budget) -> Result<(), GenerateError> {
+        if !self.clues.is_empty() && matches!(self.grids, FullGrids::Any) {
+            let mut stream = Stream::new(self.seed, 0);
+            return self.draw_ground(None, &mut Native::new(), &mut stream, budget).map(drop);
+        }
         let is_plain = self.geometry().box_shape().is_some() && self.empty.has_givens_alone();
         // Jigsaws without extra houses have grids.
         if is_plain || matches!(self.grids, FullGrids::Only(_)) {
@@ -395,6 +428,7 @@ impl Generator {
             && plain
             && free
             && self.difficulty.is_free()
+            && self.clues.is_empty()
             && !self.has_random_regions
             && self.empty == Puzzle::empty(Geometry::classic())
     }
@@ -445,6 +479,7 @@ impl Generator {
             }
         }
         self.difficulty.check()?;
+        self.check_clues()?;
         if self.difficulty.explainer.is_some() && side > sudoku_explainer::MAX_SIDE {
             let most = sudoku_explainer::MAX_SIDE;
             let what = format!("Sudoku Explainer's scale ends at side {most}, this is side {side}");

@@ -95,6 +95,12 @@ fn write_request(generator: &Generator, out: &mut impl Write) -> fmt::Result {
     if let Some((count, pattern)) = generator.holes {
         writeln!(out, "holes {count} {pattern}")?;
     }
+    for clues in &generator.clues {
+        writeln!(out, "with {clues}")?;
+    }
+    if generator.clue_symmetry != Symmetry::None {
+        writeln!(out, "clue symmetry {}", generator.clue_symmetry)?;
+    }
     let goal = &generator.difficulty;
     if let Some(level) = goal.wanted_level() {
         writeln!(out, "level {level}")?;

@@ -61,6 +61,22 @@ impl Symmetry {
         firsts.filter(|(cell, orbit)| orbit[0] == *cell).map(|(_, orbit)| orbit).collect()
     }
 
+    /// All motions of the grid that are part of the symmetry, the identity first: where each cell comes to lie.
+    pub(crate) fn motions(self, geometry: &Geometry) -> Vec<Vec<Cell>> {
+        let mut motions: Vec<Vec<Cell>> = vec![geometry.cells().collect()];
+        let mut at = 0;
+        while at < motions.len() {
+            for turn in self.generators() {
+                let moved = motions[at].iter().map(|&cell| turn(geometry, cell)).collect();
+                if !motions.contains(&moved) {
+                    motions.push(moved);
+                }
+            }
+            at += 1;
+        }
+        motions
+    }
+
     /// Motions whose repetitions and compositions are the whole symmetry.
     fn generators(self) -> &'static [Motion] {
         match self {

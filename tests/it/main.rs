@@ -15,6 +15,7 @@ mod formats;
 mod fuzzed;
 mod generate;
 mod generate_by_engine;
+mod generate_clues;
 mod generator;
 mod graded;
 mod irregular;

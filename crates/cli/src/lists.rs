@@ -7,6 +7,7 @@ use clap::builder::PossibleValue;
 use clap::error::{ContextKind, ContextValue, Error};
 use clap::{Arg, Command};
 use satdoku::format::RuleList;
+use satdoku::generate::Clues;
 use satdoku::logic::Technique;
 use satdoku::sat::SolverKind;
 
@@ -17,6 +18,12 @@ const LONGEST_NAME: usize = 64;
 const ABOUT_RULES: &str = "
 A cell is r1c1; up to side 9, r1c123 are three. A semicolon or a line break ends a rule, and '#'
 begins a comment.
+";
+
+/// What a list of the rules that are drawn ends with.
+const ABOUT_WITH: &str = "
+NAME=N draws N rules, NAME=A..B as many as A to B. Rules of the whole grid go with them: each layout
+of `--layout list`, such as anti-knight, and rules without cells, such as non-consecutive.
 ";
 
 /// The list that these arguments ask for, if that is what the error is about.
@@ -36,7 +43,11 @@ pub(crate) fn requested(error: &Error, program: &Command, args: &[OsString]) -> 
     let mut options = command.get_arguments().chain(program.get_arguments());
     let rows = rows(options.find(|arg| arg.get_long() == name)?);
     (!rows.is_empty()).then(|| {
-        let end = if name == Some("rules") { ABOUT_RULES } else { "" };
+        let end = match name {
+            Some("rules") => ABOUT_RULES,
+            Some("with") => ABOUT_WITH,
+            _ => "",
+        };
         table(&rows) + end
     })
 }
@@ -45,6 +56,10 @@ pub(crate) fn requested(error: &Error, program: &Command, args: &[OsString]) -> 
 fn rows(option: &Arg) -> Vec<(String, String)> {
     match option.get_id().as_str() {
         "rules" => RuleList::lines().map(|(line, says)| (line, says.to_owned())).collect(),
+        "with" => {
+            let kinds = Clues::kinds().map(|(name, says)| (name.to_owned(), says.to_owned()));
+            kinds.collect()
+        }
         "technique" => techniques(|_| true),
         // Puzzles are made for the techniques of paths.
         "require" => techniques(|technique| !technique.is_on_request()),

@@ -2,8 +2,10 @@
 
 use std::ops::RangeInclusive;
 
-use satdoku::format::Record;
-use satdoku::generate::{Generator, HolePattern};
+use std::str::FromStr;
+
+use satdoku::format::{Record, RuleList};
+use satdoku::generate::{Clues, CluesError, Generator, HolePattern};
 use satdoku::geometry::Symmetry;
 use satdoku::logic::{Level, SeLike, Technique};
 use satdoku::puzzle::{Alphabet, Puzzle, Solution};
@@ -37,6 +39,10 @@ pub struct GenerateOptions {
     pub random_regions: bool,
     /// The number of holes of a full grid, and how they are spread.
     pub holes: Option<(usize, HolePattern)>,
+    /// Rules that are drawn for each puzzle.
+    pub clues: Vec<Clues>,
+    /// The symmetry of the rules that are drawn.
+    pub clue_symmetry: Option<Symmetry>,
     /// The number of full grids to try for a puzzle.
     pub max_tries: Option<u32>,
     /// The conflicts to decide whether a given is needed.
@@ -59,6 +65,49 @@ pub enum FullGrids {
 impl FullGrids {
     /// The text for [`FullGrids::OfSeed`], where a grid is expected.
     pub const OF_SEED: &str = "seed";
+}
+
+/// What puzzles are made with, separated by commas: rules that are drawn for each puzzle, such as `killer` or `arrow=4`, and
+/// rules of the whole grid, such as `anti-knight` or `non-consecutive`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct With {
+    /// The rules that are drawn.
+    pub clues: Vec<Clues>,
+    /// The rules of the whole grid.
+    pub rules: RuleList,
+}
+
+impl With {
+    /// Reads the items of a list.
+    ///
+    /// # Errors
+    ///
+    /// If one of them is neither.
+    pub fn of_items<'a>(items: impl IntoIterator<Item = &'a str>) -> Result<Self, CluesError> {
+        let (mut clues, mut rules) = (Vec::new(), String::new());
+        for item in items {
+            match item.parse() {
+                Ok(one) => clues.push(one),
+                Err(error @ CluesError::Kind(_)) => {
+                    let as_layout = format!("layout {}", item.trim());
+                    let mut texts = [as_layout.as_str(), item.trim()].into_iter();
+                    let text = texts.find(|text| text.parse::<RuleList>().is_ok());
+                    rules += text.ok_or(error)?;
+                    rules.push('\n');
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(With { clues, rules: rules.parse().expect("each of them was read") })
+    }
+}
+
+impl FromStr for With {
+    type Err = CluesError;
+
+    fn from_str(text: &str) -> Result<Self, CluesError> {
+        With::of_items(text.split(','))
+    }
 }
 
 /// An alphabet that is too short.
@@ -137,6 +186,10 @@ impl GenerateOptions {
         }
         if let Some(technique) = self.require {
             generator = generator.require(technique);
+        }
+        generator = generator.clues(self.clues);
+        if let Some(symmetry) = self.clue_symmetry {
+            generator = generator.clue_symmetry(symmetry);
         }
         if self.random_regions {
             generator = generator.random_regions();

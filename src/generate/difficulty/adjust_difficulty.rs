@@ -34,7 +34,7 @@ impl Attempts {
             Judgement::Meets(grades) => Ok(Some(Attempt { grades: Some(grades), ..attempt })),
             Judgement::TooHard => {
                 failed.any_too_hard = true;
-                if self.generator.minimal {
+                if self.generator.minimal || self.generator.wants_no_givens() {
                     return Ok(None);
                 }
                 self.add_givens(attempt, failed, stream, budget)

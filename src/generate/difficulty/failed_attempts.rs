@@ -15,6 +15,8 @@ pub(in crate::generate) struct FailedAttempts {
     pub(in crate::generate) hardest_too_easy: Option<(Puzzle, Solution)>,
     /// The difficulty of that puzzle.
     difficulty: Option<Difficulty>,
+    /// What the rules that were drawn did not do in any of the last attempts.
+    pub(in crate::generate) clues: Option<&'static str>,
     /// Whether any puzzle was too hard.
     pub(super) any_too_hard: bool,
     /// Whether any puzzle was hard enough but did not need the requested technique.

@@ -493,6 +493,7 @@ fn the_value_list_lists_what_an_option_accepts() {
         ("hint --technique list", &["x-wing ", "exocet ", "trial "]),
         ("generate --require=list", &["x-wing ", "bug+1 "]),
         ("generate --symmetry list", &["rotate180 ", "full "]),
+        ("generate --with list", &["killer ", "arrow "]),
         ("generate --hole-pattern list", &["balanced "]),
         ("solve -f list", &["line ", "qqwing ", "jsonl ", "svg "]),
         ("convert --input-format list", &["line", "csv", "hodoku"]),

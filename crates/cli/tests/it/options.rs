@@ -137,6 +137,8 @@ const SEEN: &[(&str, &str, &str, &str)] = &[
     ("generate", "pattern", "", "--pattern easy.txt"),
     ("generate", "holes", "", "--holes 20"),
     ("generate", "hole-pattern", "--holes 20", "--hole-pattern balanced"),
+    ("generate", "with", "", "--with odd=4"),
+    ("generate", "clue-symmetry", "--with odd=4", "--clue-symmetry rotate180"),
     ("generate", "check-limit", "--minimal --layout anti-king --engine native", "--check-limit 0"),
     ("generate", "no-verify", "--stats", "--no-verify"),
     ("generate", "verify", "--stats --no-verify", "--verify"),

@@ -87,6 +87,8 @@ fn seen() -> Vec<(&'static str, &'static str, &'static str, Value, Value)> {
         ("generate", "pattern", "", none(), json!(PUZZLE)),
         ("generate", "holes", "", none(), json!(20)),
         ("generate", "hole-pattern", "", json!({"holes": 20}), json!("balanced")),
+        ("generate", "with", "", none(), json!("odd=4")),
+        ("generate", "clue-symmetry", "", json!({"with": "odd=4"}), json!("rotate180")),
         ("generate", "max-tries", "", json!({"givens": [17, 17]}), json!(2)),
         ("print", "form", PUZZLE, json!({"form": "html"}), json!("svg")),
         ("print", "paper", PUZZLE, json!({"form": "svg"}), json!("letter")),

@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use super::input::too_few;
 use super::{Input, Regions, Request, RequestError, Take, add_statistics, by_name, send};
-use crate::generate::{FullGrids, GenerateOptions};
+use crate::generate::{FullGrids, GenerateOptions, With};
 use crate::query::render::{GeneratedRenderer, Rendered};
 use crate::query::run::Limits;
 use satdoku::budget::{Recorder, Stopped};
@@ -55,6 +55,12 @@ pub struct Generate {
     /// How the holes are spread.
     #[serde(with = "by_name::optional")]
     pub hole_pattern: Option<HolePattern>,
+    /// What puzzles are made with, as in `"killer, arrow=4, anti-knight"`.
+    #[serde(with = "by_name::optional")]
+    pub with: Option<With>,
+    /// The symmetry of the rules that are drawn.
+    #[serde(with = "by_name::optional")]
+    pub clue_symmetry: Option<Symmetry>,
     /// Number of full grids to try for a puzzle.
     pub max_tries: Option<u32>,
 }
@@ -116,7 +122,8 @@ impl Generate {
         if self.random_regions {
             input.regions = Some(Regions::None);
         }
-        let read_options = input.read_options();
+        let with = self.with.clone().unwrap_or_default();
+        let read_options = input.read_options().rules(with.rules);
         let pattern =
             self.pattern.as_deref().map(|text| format::parse_pattern(text, &read_options));
         let from = match self.from.as_deref() {
@@ -141,6 +148,8 @@ impl Generate {
             pattern: pattern.transpose().map_err(|error| unanswerable("pattern", error))?,
             random_regions: self.random_regions,
             holes: self.holes.map(|holes| (holes, self.hole_pattern.unwrap_or_default())),
+            clues: with.clues,
+            clue_symmetry: self.clue_symmetry,
             max_tries: self.max_tries,
             conflict_limit: None,
             without_check: false,
@@ -170,6 +179,9 @@ impl Generate {
             }
             () if self.holes.is_some() && self.max_tries.is_some() => {
                 "max-tries does not go with holes, which take one"
+            }
+            () if self.clue_symmetry.is_some() && self.with.is_none() => {
+                "clue-symmetry: rules to be drawn, with, are expected as well"
             }
             () if self.scale != Scale::Levels && self.se.is_none() => {
                 "scale: a range of difficulties, se, is expected as well"

@@ -91,7 +91,7 @@ const SHARED: [(&str, &str, Of); 11] = [
 ];
 
 /// The options in [`Ask`](super::Ask), as in [`SHARED`]; the questions by their names.
-const OWN: [(&str, &str, &str); 36] = [
+const OWN: [(&str, &str, &str); 38] = [
     ("steps", "true or false: the steps of a person before the solution", "solve"),
     ("original", "an object as input: the puzzle as it was given", "check-entries"),
     ("limit", "a whole number of solutions to stop at, at least 1", "count enumerate"),
@@ -116,6 +116,8 @@ const OWN: [(&str, &str, &str); 36] = [
     ("pattern", "text: a grid with symbols in the cells of the givens", "generate"),
     ("holes", "a whole number of holes of a full grid", "generate"),
     ("hole-pattern", "random or balanced: how the holes are spread", "generate"),
+    ("with", "text: rules to draw, such as killer, arrow=4", "generate"),
+    ("clue-symmetry", "a name such as rotate180: the symmetry of the drawn rules", "generate"),
     ("max-tries", "a whole number of tries for a puzzle, at least 1", "generate"),
     ("form", "pdf, html or svg: the form of the sheets", "print"),
     ("paper", "a name such as a4: the size of the paper", "print"),

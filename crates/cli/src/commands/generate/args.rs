@@ -6,10 +6,11 @@ use std::str::FromStr;
 
 use clap::Args;
 use clap::builder::TypedValueParser;
-use satdoku::generate::HolePattern;
+use satdoku::generate::{CluesError, HolePattern};
 use satdoku::geometry::Symmetry;
 use satdoku::logic::{Level, SeLike, Technique};
 use satdoku::sudoku_explainer::Scale;
+use satdoku_tasks::generate::With;
 
 use crate::args::{
     DestinationArgs, EngineChoice, PictureArgs, ReadingArgs, Regions, Seconds, Seed, WorkArgs,
@@ -35,6 +36,10 @@ Examples:
   satdoku generate -n 10 --side 7 --regions random --minimal -f jsonl
                                             ten jigsaws, each with regions of its own
   satdoku generate --layout anti-king --rules non-consecutive --symmetry rotate180
+  satdoku generate --with killer            a killer without givens
+  satdoku generate --with arrow=3,thermo=2 --level hard
+                                            three arrows, two thermometers, and givens as needed
+  satdoku generate --box 2x3 --with killer,diagonals --clue-symmetry rotate180
   satdoku generate --seed 7 --from seed --level easy
                                             with the solution that other levels have, too
 
@@ -103,6 +108,13 @@ pub(crate) struct PuzzleArgs {
     /// "unique rectangle type 1" to "type 6" and "bug+1" is that of `rate --uniqueness`. `--require list` lists all
     #[arg(long, value_name = "TECHNIQUE", value_parser = technique)]
     pub(crate) require: Option<Technique>,
+    /// Rules to draw for each puzzle, and how many: "killer", "arrow=3,thermo=2..4", "kropki"; and rules of the whole grid,
+    /// like "anti-knight" or "non-consecutive". `--with list` lists all that are drawn
+    #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = with_item)]
+    pub(crate) with: Vec<String>,
+    /// Symmetry of the rules that --with draws
+    #[arg(long, default_value_t = Symmetry::None, value_parser = symmetry_parser(), hide_possible_values = true, requires = "with")]
+    pub(crate) clue_symmetry: Symmetry,
     /// Maximum number of tries for one suitable puzzle
     #[arg(long, value_name = "TRIES", default_value_t = 1_000, value_parser = whole(1_u32..))]
     pub(crate) max_tries: u32,
@@ -117,7 +129,7 @@ pub(crate) struct PuzzleArgs {
     /// Open H cells of a full grid instead: the puzzle is solvable, but may have several solutions, and nobody looks
     /// whether it has
     #[arg(long, value_name = "H", conflicts_with_all = [
-        "symmetry", "givens", "minimal", "level", "se", "require", "max_tries", "pattern", "check_limit", "verify",
+        "with", "symmetry", "givens", "minimal", "level", "se", "require", "max_tries", "pattern", "check_limit", "verify",
         "no_verify", "engine", "sat_solver", "cross_check",
     ])]
     pub(crate) holes: Option<usize>,
@@ -172,6 +184,17 @@ fn hole_pattern_parser() -> impl TypedValueParser<Value = HolePattern> {
         (HolePattern::Random, "Anywhere"),
         (HolePattern::Balanced, "Evenly: the counts per row, column and box differ by at most one"),
     ])
+}
+
+/// An item of `--with`.
+fn with_item(text: &str) -> Result<String, String> {
+    match With::of_items([text]) {
+        Ok(_) => Ok(text.to_owned()),
+        Err(error @ CluesError::Kind(_)) => Err(format!(
+            "{error}, and no rule of the whole grid; `--with list` lists all that are drawn"
+        )),
+        Err(error) => Err(error.to_string()),
+    }
 }
 
 /// A number of givens, or an inclusive range.

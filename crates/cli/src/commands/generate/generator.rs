@@ -6,7 +6,7 @@ use std::path::Path;
 use satdoku::format::{self, Record};
 use satdoku::generate::Generator;
 use satdoku::puzzle::Alphabet;
-use satdoku_tasks::generate::{FullGrids, GenerateOptions};
+use satdoku_tasks::generate::{FullGrids, GenerateOptions, With};
 
 use super::args::GenerateArgs;
 use crate::advice::ADVICE;
@@ -16,6 +16,8 @@ use crate::io::{Failure, SHORTEST_PUZZLE, Source, only_record};
 /// Builds the generator, and the alphabet of its puzzles.
 pub(super) fn generator(args: &GenerateArgs) -> Result<(Generator, Alphabet), Failure> {
     let wanted = &args.puzzles;
+    let with = With::of_items(wanted.with.iter().map(String::as_str));
+    let with = with.map_err(|error| Failure::new(format!("--with: {error}")))?;
     let from = match wanted.from.as_deref() {
         None => None,
         Some(FullGrids::OF_SEED) => Some(FullGrids::OfSeed),
@@ -34,6 +36,8 @@ pub(super) fn generator(args: &GenerateArgs) -> Result<(Generator, Alphabet), Fa
         pattern: wanted.pattern.as_deref().map(|path| pattern(args, path)).transpose()?,
         random_regions: args.reading.regions == Some(Regions::Random),
         holes: wanted.holes.map(|holes| (holes, wanted.hole_pattern)),
+        clues: with.clues,
+        clue_symmetry: Some(wanted.clue_symmetry),
         max_tries: Some(wanted.max_tries),
         conflict_limit: wanted.check_limit,
         without_check: wanted.no_verify && !wanted.verify,
@@ -47,7 +51,7 @@ pub(super) fn generator(args: &GenerateArgs) -> Result<(Generator, Alphabet), Fa
         let message = format!("--{name} goes with a grid that is read: --pattern or --from");
         return Err(Failure::new(message));
     }
-    let empty = args.reading.read_options().empty_puzzle(read);
+    let empty = args.reading.read_options().rules(with.rules).empty_puzzle(read);
     let empty = empty.map_err(|error| Failure::new(error.to_string()))?;
     let alphabet = options.alphabet(args.reading.alphabet.as_ref(), empty.geometry().side());
     let alphabet = alphabet.map_err(|few| Failure::new(format!("--alphabet has {few}")))?;

@@ -66,6 +66,7 @@ pub(crate) fn generations() -> Vec<(Value, &'static str)> {
             json!({"holes": 40, "hole-pattern": "balanced", "input": {"box": "3x4"}}),
             "--holes 40 --hole-pattern balanced --box 3x4",
         ),
+        (json!({"with": "killer, anti-knight", "count": 2}), "--with killer,anti-knight -n 2"),
         (json!({"givens": [17, 17], "max-tries": 2}), "--givens 17 --max-tries 2"),
         (
             json!({"input": {"layout": ["anti-king"], "regions": "none"}}),
