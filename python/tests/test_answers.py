@@ -227,7 +227,8 @@ def test_pictures(puzzle: sd.Puzzle) -> None:
 def test_formats(puzzle: sd.Puzzle) -> None:
     assert puzzle.to("line") == UNIQUE
     assert puzzle.to("solo").startswith("3x3:5_3b7")
-    for format in ("grid", "integers", "solo", "f-puzzles", "jsonl", "sdk", "sdm", "hodoku", "opensudoku", "candidates"):
+    formats = "grid integers solo f-puzzles jsonl sdk sdm hodoku opensudoku candidates f-puzzles-link sudokupad-link iss-link"
+    for format in formats.split():
         read = sd.Puzzle(puzzle.to(format))
         assert read.solve() == puzzle.solve(), format
     with pytest.raises(ValueError, match="format: "):

@@ -43,6 +43,12 @@ pub enum OutputFormat {
     Sukaku,
     /// Text of the Interactive Sudoku Solver: `.Shape~6x6.Diagonal~1.~R1C1_5`.
     Iss,
+    /// A link that opens the puzzle in f-puzzles: the JSON of [`OutputFormat::FPuzzles`], compressed.
+    FPuzzlesLink,
+    /// A link that opens the puzzle in SudokuPad, with the same JSON.
+    SudokuPadLink,
+    /// A link that opens the puzzle in the Interactive Sudoku Solver: the text of [`OutputFormat::Iss`].
+    IssLink,
 }
 
 /// A puzzle to write, or a solution of it.

@@ -189,6 +189,7 @@ pub(super) const fn in_lines(
     OutputCodec { between: "\n", ..in_a_line(format, summary, write) }
 }
 
-fn comment(words: &str) -> String {
+/// A line that begins with `#`.
+pub(super) fn comment(words: &str) -> String {
     format!("#{words}\n")
 }

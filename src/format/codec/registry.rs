@@ -7,7 +7,7 @@
 
 use super::entry::{
     Boxes, Codec, Detection, InputCodec, Lack, OtherRulesPolicy, Otherwise, OutputCodec,
-    RuledOutPolicy, Sides, by_shape, in_a_line, in_lines,
+    RuledOutPolicy, Sides, by_shape, comment, in_a_line, in_lines,
 };
 use super::{
     answer_line, bank, candidates, f_puzzles, grid, hodoku, integers, iss, jigsaw, json,
@@ -22,7 +22,7 @@ use crate::format::text::second_word;
 pub(super) static CODECS: [Codec; ROWS.len()] = ROWS;
 
 /// The same for constants.
-pub(super) const ROWS: [Codec; 24] = [
+pub(super) const ROWS: [Codec; 26] = [
     Codec {
         name: "line",
         input: by_shape(InputFormat::Line),
@@ -175,21 +175,11 @@ pub(super) const ROWS: [Codec; 24] = [
                 read: |source, options, _| iss::read(source, options),
             },
         }),
-        output: Some(OutputCodec {
-            sides: Sides::UpTo(iss::MAX_SIDE),
-            ruled_out: RuledOutPolicy::Kept(|puzzle| {
-                f_puzzles::has_empty_cell(puzzle).then_some(Lack::EmptyCell)
-            }),
-            boxes: Boxes::All,
-            other_rules: OtherRulesPolicy::Kept(iss::unknown_rule),
-            solutions_alone: false,
-            // Without an empty line between them, two texts would be one.
-            ..in_lines(OutputFormat::Iss, "Text of the Interactive Sudoku Solver", iss::write)
-        }),
+        output: Some(ISS),
     },
     Codec {
         // Not asked for by this name: the hint `iss` includes it.
-        name: "iss address",
+        name: "iss-link",
         input: Some(InputCodec {
             format: InputFormat::Iss,
             detection: Detection::Line {
@@ -197,7 +187,13 @@ pub(super) const ROWS: [Codec; 24] = [
                 read: |source, options, _| iss::read_address(source, options),
             },
         }),
-        output: None,
+        output: Some(OutputCodec {
+            format: OutputFormat::IssLink,
+            summary: "Link that opens the puzzle in the Interactive Sudoku Solver",
+            write: iss::write_link,
+            between: "",
+            ..ISS
+        }),
     },
     Codec {
         // Not asked for by this name: the hint `line` includes it.
@@ -245,7 +241,25 @@ pub(super) const ROWS: [Codec; 24] = [
         output: None,
     },
     Codec {
-        // The same.
+        // Not asked for by this name: the hint `json` includes it.
+        name: "f-puzzles-link",
+        input: Some(InputCodec {
+            format: InputFormat::Json,
+            detection: Detection::Line {
+                claims: f_puzzles::address::claims,
+                read: |source, options, _| f_puzzles::address::read(source, options),
+            },
+        }),
+        output: Some(OutputCodec {
+            format: OutputFormat::FPuzzlesLink,
+            summary: "Link that opens the puzzle in f-puzzles",
+            write: f_puzzles::address::write_f_puzzles,
+            remark: comment,
+            ..F_PUZZLES
+        }),
+    },
+    Codec {
+        // The hint `line` includes it; after links that it would claim as well.
         name: "url",
         input: Some(InputCodec {
             format: InputFormat::Line,
@@ -308,27 +322,43 @@ pub(super) const ROWS: [Codec; 24] = [
     },
     Codec {
         name: "f-puzzles",
-        // Not asked for by this name: `json` reads its objects, and this their addresses.
-        input: Some(InputCodec {
-            format: InputFormat::Json,
-            detection: Detection::Line {
-                claims: f_puzzles::address::claims,
-                read: |source, options, _| f_puzzles::address::read(source, options),
-            },
-        }),
+        // `json` reads it.
+        input: None,
+        output: Some(F_PUZZLES),
+    },
+    Codec {
+        name: "sudokupad-link",
+        // `f-puzzles-link` reads it.
+        input: None,
         output: Some(OutputCodec {
-            remark: f_puzzles::remark,
-            ruled_out: RuledOutPolicy::Kept(|puzzle| {
-                f_puzzles::has_empty_cell(puzzle).then_some(Lack::EmptyCell)
-            }),
-            boxes: Boxes::All,
-            other_rules: OtherRulesPolicy::Kept(f_puzzles::unknown_rule),
-            solutions_alone: false,
-            ..in_a_line(
-                OutputFormat::FPuzzles,
-                "JSON of f-puzzles, a line for each grid",
-                f_puzzles::write,
-            )
+            format: OutputFormat::SudokuPadLink,
+            summary: "Link that opens the puzzle in SudokuPad",
+            write: f_puzzles::address::write_sudokupad,
+            remark: comment,
+            ..F_PUZZLES
         }),
     },
 ];
+
+const ISS: OutputCodec = OutputCodec {
+    sides: Sides::UpTo(iss::MAX_SIDE),
+    ruled_out: RuledOutPolicy::Kept(|puzzle| {
+        f_puzzles::has_empty_cell(puzzle).then_some(Lack::EmptyCell)
+    }),
+    boxes: Boxes::All,
+    other_rules: OtherRulesPolicy::Kept(iss::unknown_rule),
+    solutions_alone: false,
+    // Without an empty line between them, two texts would be one.
+    ..in_lines(OutputFormat::Iss, "Text of the Interactive Sudoku Solver", iss::write)
+};
+
+const F_PUZZLES: OutputCodec = OutputCodec {
+    remark: f_puzzles::remark,
+    ruled_out: RuledOutPolicy::Kept(|puzzle| {
+        f_puzzles::has_empty_cell(puzzle).then_some(Lack::EmptyCell)
+    }),
+    boxes: Boxes::All,
+    other_rules: OtherRulesPolicy::Kept(f_puzzles::unknown_rule),
+    solutions_alone: false,
+    ..in_a_line(OutputFormat::FPuzzles, "JSON of f-puzzles, a line for each grid", f_puzzles::write)
+};

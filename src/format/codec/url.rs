@@ -62,6 +62,16 @@ pub(crate) fn unescaped(value: &str) -> Option<String> {
     String::from_utf8(bytes).ok()
 }
 
+/// A text as a value in an address: all but letters, digits and `-._~` are escaped.
+pub(crate) fn escaped(value: &str) -> String {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
+    let escape = |byte: u8| match is_plain(byte) {
+        true => char::from(byte).to_string(),
+        false => format!("%{byte:02X}"),
+    };
+    value.bytes().map(escape).collect()
+}
+
 fn is_puzzle(part: &str) -> bool {
     let is_cell = |c: char| c.is_ascii_alphanumeric() || BLANKS.contains(&c);
     // A part of letters alone is a name.

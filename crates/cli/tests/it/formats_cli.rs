@@ -10,7 +10,7 @@ const SOLUTION: &str =
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
 /// All that `convert` writes but the table, which keeps the index of a record.
-const FORMATS: [&str; 16] = [
+const FORMATS: [&str; 19] = [
     "line",
     "grid",
     "integers",
@@ -25,6 +25,9 @@ const FORMATS: [&str; 16] = [
     "solo",
     "iss",
     "f-puzzles",
+    "f-puzzles-link",
+    "sudokupad-link",
+    "iss-link",
     "candidates",
     "sukaku",
 ];

@@ -4,6 +4,7 @@ use itertools::Itertools;
 
 use super::shape::Shape;
 use super::{USUAL_SIDE, cell_name, diagonal_from};
+use crate::format::codec::url::escaped;
 use crate::format::output::Content;
 use crate::format::variant::regions_text;
 use crate::geometry::{Beside, BoxShape, Candidate, Canvas, Cell, Geometry, Layout};
@@ -18,6 +19,18 @@ pub(crate) fn unknown_rule(puzzle: &Puzzle) -> Option<String> {
 
 /// Writes a puzzle on a line.
 pub(crate) fn write(content: &Content<'_>, out: &mut Vec<u8>) {
+    out.extend(text_of(content).bytes());
+    out.push(b'\n');
+}
+
+/// Writes a link to the program on a line.
+pub(crate) fn write_link(content: &Content<'_>, out: &mut Vec<u8>) {
+    let text = escaped(&text_of(content));
+    out.extend(format!("https://sigh.github.io/Interactive-Sudoku-Solver/?q={text}\n").bytes());
+}
+
+/// The puzzle as one text.
+fn text_of(content: &Content<'_>) -> String {
     let puzzle = content.puzzle();
     let geometry = puzzle.geometry();
     let side = geometry.side();
@@ -47,8 +60,7 @@ pub(crate) fn write(content: &Content<'_>, out: &mut Vec<u8>) {
     if text.is_empty() {
         text = format!(".Shape~{side}x{side}");
     }
-    out.extend(text.bytes());
-    out.push(b'\n');
+    text
 }
 
 fn name(geometry: &Geometry, cell: Cell) -> String {
