@@ -68,6 +68,26 @@ const FORMATS = (
   "line grid integers sdk sdm ss qqwing hodoku opensudoku f-puzzles solo iss candidates sukaku csv json jsonl svg"
 ).split(" ");
 
+/** Programs that open a puzzle by a link, and the formats of these links. @type {Record<string, string>} */
+const LINKS = { "f-puzzles": "f-puzzles-link", SudokuPad: "sudokupad-link", "Interactive Sudoku Solver": "iss-link" };
+
+/** A list of links that open the puzzle in other programs; where one cannot hold it, why. @param {Page} page */
+function linksOf(page) {
+  return el("ul", { class: "list", id: "links" }, ...Object.entries(LINKS).map(([program, format]) => {
+    const item = el("li", {}, program);
+    page.backend.file({ ask: "convert", input: page.input(), format }).then(async (file) => {
+      const text = (await file.text()).trim();
+      if (!text.startsWith("https:")) throw new Error(text.replace(/^#error: (-:\d+: )?/, "").replace(format, program));
+      item.replaceChildren(el("a", { href: text, target: "_blank", rel: "noreferrer" }, program),
+        button("Copy", () => copy(text), { "aria-label": `Copy the link to ${program}` }));
+    }).catch((error) => item.replaceChildren(el("span", { class: "note" }, wordsOf(error))));
+    return item;
+  }));
+}
+
+/** @param {string} words */
+const copy = (words) => navigator.clipboard?.writeText(words);
+
 /** @param {Page} page */
 export function askToShare(page) {
   const link = `${location.href.split("#")[0]}${linkOf(page.state.shape, page.state.cells)}`;
@@ -79,11 +99,12 @@ export function askToShare(page) {
     text.value = await page.backend.file(question).then((file) => file.text(), wordsOf);
   };
   format.addEventListener("change", write);
-  const copy = (/** @type {string} */ words) => navigator.clipboard?.writeText(words);
   openDialog("Share", [
     labelled("Link", input("text", { readonly: true, value: link, "aria-label": "Link" })),
     el("p", { class: "buttons" }, button("Copy the link", () => copy(link)),
       el("span", { class: "note" }, "What follows # is sent nowhere.")),
+    el("details", {}, el("summary", {}, "Links that open the puzzle in other programs"), linksOf(page),
+      el("p", { class: "note" }, "They hold the puzzle, and their sites receive it.")),
     labelled("Format", format), text,
   ], button("Copy", () => copy(text.value)), button("Save", () => {
     save(`puzzle.${format.value === "line" ? "txt" : format.value}`, text.value);

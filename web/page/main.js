@@ -203,6 +203,7 @@ export class Page {
       if (entries.some(Boolean)) this.open("play");
       else if (this.state.tab === "sheets") this.open("make");
     }
+    else if (grid.canvas) this.tell(`This page does not show a grid of ${grid.canvas.replace("~", ", with digits ")}; the program solves it.`);
   }
 
   /** The candidates that a text tells beside those that givens and rules leave; none in a cell where these are the same.

@@ -560,6 +560,47 @@ test("rules that no tool draws are typed", async () => {
   await close(page);
 });
 
+test("links open the puzzle in other programs, or name the rule that one has no word for", async () => {
+  const page = await open();
+  const rules = ["thermo r1c1 r1c2 r1c3", "cage 10 r5c5 r5c6"];
+  const links = async () => {
+    await page.click("#share");
+    await showAll(page);
+    await page.waitForFunction(() => document.querySelectorAll("#links a, #links .note").length === 3);
+    const found = await page.locator("#links li").evaluateAll((items) => items.map((item) => item.querySelector("a")?.href ?? item.textContent));
+    await page.keyboard.press("Escape");
+    return found;
+  };
+  await paste(page, JSON.stringify({ puzzle: PUZZLE, rules }));
+  await hasRules(page, 2);
+  const found = await links();
+  assert.deepEqual(found.map((link) => new URL(link).host), ["www.f-puzzles.com", "sudokupad.app", "sigh.github.io"]);
+  for (const link of found) {
+    await paste(page, ".".repeat(81));
+    await hasRules(page, 0);
+    await paste(page, link);
+    await hasRules(page, 2);
+    assert.equal(await line(page), PUZZLE);
+    assert.deepEqual((await rulesOf(page)).sort(), ["killer cage 10 r5c5 r5c6", "thermometer r1c1 r1c2 r1c3"]);
+  }
+  await paste(page, JSON.stringify({ puzzle: PUZZLE, rules: ["table r1c1 r1c2 = 12 34"] }));
+  await hasRules(page, 1);
+  const [other, , iss] = await links();
+  assert.equal(other, "f-puzzles has no word for the rule that table r1c1 r1c2 = 12 34");
+  assert.equal(new URL(iss).host, "sigh.github.io");
+  await close(page);
+});
+
+test("grids of other rows and columns than digits are refused", async () => {
+  const page = await open();
+  await paste(page, PUZZLE);
+  await says(page, "#verdict", VERDICTS.unique);
+  await paste(page, ".Shape~6x8~0-7.~R1C1_0");
+  await says(page, "#verdict", "This page does not show a grid of 6x8, with digits 0-7; the program solves it.");
+  assert.equal(await line(page), PUZZLE);
+  await close(page);
+});
+
 test("regions are drawn, and make a jigsaw", async () => {
   const page = await open();
   await begin(page, "2x2");

@@ -20,7 +20,7 @@ export function makePanel(page) {
     id: "rule-text", "aria-label": "A rule as text", placeholder: "as in sum-loop 10 r1c1 r1c2 r2c2 r2c1", keydown: ({ key }) => key === "Enter" && addText(),
   });
   const how = el("p", { class: "note", id: "how" });
-  const list = el("ul", { class: "rule-list", id: "rules", "aria-label": "Rules" });
+  const list = el("ul", { class: "list rule-list", id: "rules", "aria-label": "Rules" });
   /** The shape whose rules are listed. @type {Shape | null} */
   let listed = null;
 

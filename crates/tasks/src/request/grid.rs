@@ -4,7 +4,7 @@ use itertools::Itertools;
 use serde::Serialize;
 
 use satdoku::format::{Record, VariantText};
-use satdoku::geometry::{Cell, Digit};
+use satdoku::geometry::{Canvas, Cell, Digit};
 use satdoku::puzzle::Puzzle;
 use satdoku_sheets::picture::{legend_and_description, rule_layers};
 
@@ -13,6 +13,9 @@ use satdoku_sheets::picture::{legend_and_description, rule_layers};
 pub(super) struct Grid<'a> {
     index: u64,
     side: usize,
+    /// Rows, columns and digits as in `6x8~0-7`, if they are not N, N and 1 to N, or if there are cells beside the grid.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    canvas: Option<String>,
     #[serde(rename = "box", skip_serializing_if = "Option::is_none")]
     box_shape: Option<String>,
     /// The region of each cell, if the grid has regions.
@@ -50,6 +53,7 @@ impl<'a> Grid<'a> {
         Grid {
             index,
             side: geometry.side(),
+            canvas: geometry.canvas().map(size_of),
             box_shape: geometry.boxes().map(|shape| shape.to_string()),
             regions: geometry.cells().map(|cell| geometry.region_of(cell)).collect(),
             houses: geometry.further_houses().map(indices).collect(),
@@ -70,6 +74,10 @@ impl<'a> Grid<'a> {
         let json = serde_json::to_string(self).expect("the data has nothing that JSON has not");
         json + "\n"
     }
+}
+
+fn size_of(&Canvas { rows, cols, digits, first_value, .. }: &Canvas) -> String {
+    format!("{rows}x{cols}~{first_value}-{}", first_value + digits - 1)
 }
 
 fn indices(cells: &[Cell]) -> Vec<usize> {
