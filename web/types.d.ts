@@ -194,6 +194,8 @@ interface Panel {
   /** Ends a stroke of the pointer. */
   finish?(): void;
   add?(text: string): void;
+  /** Marks rules that are not needed. */
+  mark?(rules: string[]): void;
   /** Makes a puzzle to order. */
   order?(order: Order): void;
   /** Goes on with the time of the player. */

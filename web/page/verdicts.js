@@ -51,16 +51,17 @@ export class Verdicts {
     const { page } = this;
     const { shape, cells: { givens, limits } } = page.state;
     this.solution = null;
+    page.panels.make.mark?.([]);
     if (!shape.rules && givens.every((digit) => !digit) && limits.every((list) => !list.length)) {
       page.tell("Type or paste a puzzle, or generate one.");
       return;
     }
     const slow = setTimeout(() => page.tell("Searching…"), SLOW);
-    /** The answer to a question about the puzzle. @param {string} ask @param {number} most */
-    const about = async (ask, most) => {
+    /** The answer to a question about the puzzle. @param {string} ask @param {number} most @param {object} [options] */
+    const about = async (ask, most, options) => {
       // The next key cancels questions after the first.
       if (ask !== "check") await new Promise((resolve) => setTimeout(resolve, PAUSE));
-      return (await page.backend.ask({ ask, input: page.input() }, { signal, seconds: most }))[0];
+      return (await page.backend.ask({ ask, input: page.input(), ...options }, { signal, seconds: most }))[0];
     };
     try {
       const answer = await about("check", seconds).finally(() => clearTimeout(slow));
@@ -72,6 +73,7 @@ export class Verdicts {
           this.solution = shape.digits(answer.solution);
           this.words = words.unique({});
           this.tellProgress();
+          if (shape.rules) this.findNeedless(about("minimize", PATIENT, { remove: "rules" }), signal);
         } else page.tell(words.verdict(answer));
         const { textContent } = byId("verdict");
         const more = await (this.solution ? about("rate", PATIENT) : about("explain", 2)).catch(() => null);
@@ -87,6 +89,12 @@ export class Verdicts {
       if (error.kind === "timeout") this.offerPatience(seconds);
       else page.tell(error.message);
     }
+  }
+
+  /** Marks the rules that are not needed, once they are known. @param {Promise<Answer>} asked @param {AbortSignal} signal */
+  async findNeedless(asked, signal) {
+    const answer = await asked.catch(() => null);
+    if (!signal.aborted) this.page.panels.make.mark?.(answer?.rules_redundant ?? []);
   }
 
   /** @param {number} seconds */

@@ -601,6 +601,36 @@ test("grids of other rows and columns than digits are refused", async () => {
   await close(page);
 });
 
+test("rules that are not needed are marked, until the puzzle changes", async () => {
+  const page = await open();
+  const { solution } = records(["solve"], PUZZLE)[0];
+  const [given, blank] = [/\d/, /\./].map((kind) => PUZZLE.search(kind));
+  const name = (index) => `r${Math.floor(index / 9) + 1}c${index % 9 + 1}`;
+  const parity = (index) => `${Number(solution[index]) % 2 ? "odd" : "even"} ${name(index)}`;
+  // Without its given, the puzzle needs a rule that says it; the other rule says nothing new.
+  const puzzle = `${PUZZLE.slice(0, given)}.${PUZZLE.slice(given + 1)}`;
+  const rules = [`sum-line ${solution[given]} ${name(given)}`, parity(blank)];
+  const { verdict, rules_redundant: needless } = records(["minimize", "--remove", "rules", "--rules", rules.join(";")], puzzle)[0];
+  assert.equal(verdict, "minimal");
+  await paste(page, JSON.stringify({ puzzle, rules }));
+  await says(page, "#verdict", VERDICTS.unique);
+  await says(page, "#needless", "The puzzle has the same single solution without any one of the rules marked");
+  const marked = () => page.locator("#rules li:has(small:visible) span").allTextContents();
+  assert.deepEqual(await marked(), needless);
+  assert.deepEqual(needless, [parity(blank)]);
+  await cell(page, given).click();
+  await page.keyboard.press(solution[given]);
+  await page.waitForFunction(() => document.querySelectorAll("#rules small:not([hidden])").length === 2);
+  await page.keyboard.press("Delete");
+  await page.waitForFunction(() => document.querySelectorAll("#rules small:not([hidden])").length === 1);
+  // Where there is not one solution, every rule may be needed.
+  await page.click("#rules li:first-child button:last-child");
+  await says(page, "#verdict", VERDICTS.multiple);
+  assert.deepEqual(await marked(), []);
+  assert.equal(await page.textContent("#needless"), "");
+  await close(page);
+});
+
 test("regions are drawn, and make a jigsaw", async () => {
   const page = await open();
   await begin(page, "2x2");
@@ -1549,6 +1579,10 @@ for (const colorScheme of ["light", "dark"]) {
     await page.keyboard.press("Shift+ArrowRight");
     await showAll(page);
     await check("rules");
+    const { solution } = records(["solve"], puzzle)[0];
+    await paste(page, JSON.stringify({ puzzle, box: "2x2", rules: [`${Number(solution[0]) % 2 ? "odd" : "even"} r1c1`] }));
+    await says(page, "#needless", "not needed");
+    await check("rules that are not needed");
     await paste(page, puzzle);
     await says(page, "#verdict", "One solution · ");
     await tab(page, "play");

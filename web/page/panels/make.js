@@ -1,6 +1,6 @@
 // Make: givens are typed, generated to order, and taken away again.
 
-import { button, el, HOUR, input, keep, labelled, levels, select, Task } from "../dom.js";
+import { button, el, HOUR, input, keep, labelled, levels, select, set, Task } from "../dom.js";
 import { linkOfOrder } from "../link.js";
 import { cellsOfRule, howTo, ruleOf, ruleOfRegions, toolOf, TOOLS, wordsOfRule } from "../rules.js";
 import { words } from "../words.js";
@@ -21,6 +21,7 @@ export function makePanel(page) {
   });
   const how = el("p", { class: "note", id: "how" });
   const list = el("ul", { class: "list rule-list", id: "rules", "aria-label": "Rules" });
+  const needlessWords = el("p", { class: "note", id: "needless", "aria-live": "polite" });
   /** The shape whose rules are listed. @type {Shape | null} */
   let listed = null;
 
@@ -88,8 +89,20 @@ export function makePanel(page) {
       const point = () => page.show({ houses: new Set(cellsOfRule(rule, shape)) });
       const rest = () => page.show(page.verdicts.marks);
       return el("li", { mouseenter: point, mouseleave: rest }, el("span", {}, said),
+        el("small", { title: "The puzzle has the same single solution without this rule.", hidden: true }, "not needed"),
         button("✕", () => page.setRules((rules) => without(rules, rule)), { "aria-label": `Remove ${said}`, focus: point, blur: rest }));
     }));
+  }
+
+  /** Marks rules of the list, each of which could go alone. @param {string[]} needless */
+  function mark(needless) {
+    const marked = (listed?.rules ?? []).map((rule, nth) => {
+      const isNeedless = needless.includes(rule);
+      set(list.children[nth].children[1], { hidden: !isNeedless });
+      return isNeedless;
+    });
+    needlessWords.textContent = marked.includes(true)
+      ? "The puzzle has the same single solution without any one of the rules marked “not needed”." : "";
   }
 
   const level = levels("level", "any");
@@ -173,7 +186,7 @@ export function makePanel(page) {
   const rulesToo = button("Minimize rules", minimizeRules, { id: "minimize-rules", hidden: true });
   showTool();
   const element = el("div", {},
-    el("div", { class: "draw" }, labelled("Enter or draw", tool), numberField), how, list,
+    el("div", { class: "draw" }, labelled("Enter or draw", tool), numberField), how, list, needlessWords,
     el("details", {}, el("summary", {}, "A rule as text"),
       el("div", { class: "draw" }, asText, button("Add", addText, { id: "add-rule" }))),
     el("div", { class: "fields" }, labelled("Level", level), labelled("Symmetry", symmetry)),
@@ -185,7 +198,7 @@ export function makePanel(page) {
       button("Minimize", minimize, { id: "minimize" }), rulesToo, button("Clear", clear, { id: "clear" })),
     task.element);
   return {
-    element, order, finish,
+    element, order, finish, mark,
     changed: () => {
       showTool();
       showRules();
