@@ -127,7 +127,8 @@ export class Board {
     const [right, bottom] = [boxes.map(({ x, width }) => x + width), boxes.map(({ y, height }) => y + height)]
       .map((ends) => Math.max(size - 3, ...ends));
     set(picture, { viewBox: `${left} ${top} ${right - left} ${bottom - top}` });
-    byId("legend").textContent = shape.legend?.[0] ?? "";
+    byId("legend-words").textContent = shape.legend?.[0] ?? "";
+    set(byId("legend"), { hidden: !shape.legend?.[0] });
   }
 
   /** @param {PointerEvent} event */

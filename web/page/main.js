@@ -115,8 +115,19 @@ export class Page {
     }
     const count = Array(shape.side + 1).fill(0);
     cells.givens.forEach((_, cell) => { count[digitAt(cells, cell)] += 1; });
-    pad.querySelectorAll("[data-digit]").forEach((symbol, index) =>
-      symbol.classList.toggle("done", mode === "digit" && count[index + 1] >= shape.side));
+    const marks = this.marksToRead();
+    pad.querySelectorAll("[data-digit]").forEach((symbol, index) => {
+      symbol.classList.toggle("done", mode === "digit" && count[index + 1] >= shape.side);
+      symbol.classList.toggle("marked", !isColour && marks.includes(index + 1));
+    });
+  }
+
+  /** The marks of the selected cell, which the pad shows too where those in the cell are small. */
+  marksToRead() {
+    const { shape, tab, cells, selection, cursor } = this.state;
+    if (tab !== "play" || shape.side <= 9 || selection.length > 1 || digitAt(cells, cursor)) return [];
+    const { centre, corner, limits } = cells;
+    return this.marks.candidates?.get(cursor) ?? [...centre[cursor].length ? centre[cursor] : limits[cursor], ...corner[cursor]];
   }
 
   input() {
@@ -192,6 +203,7 @@ export class Page {
       this.panels.sheets.add?.(text);
       this.open("sheets");
     } else if (grid.error) this.tell(grid.error.replace(/^-:/, "line "));
+    else if (grid.canvas) this.tell(`This page does not show a grid of ${grid.canvas.replace("~", ", with digits ")}; the program solves it.`);
     else {
       const { givens, entries } = grid;
       const limits = await this.limits(grid);
@@ -203,7 +215,6 @@ export class Page {
       if (entries.some(Boolean)) this.open("play");
       else if (this.state.tab === "sheets") this.open("make");
     }
-    else if (grid.canvas) this.tell(`This page does not show a grid of ${grid.canvas.replace("~", ", with digits ")}; the program solves it.`);
   }
 
   /** The candidates that a text tells beside those that givens and rules leave; none in a cell where these are the same.
@@ -276,6 +287,8 @@ function listen(page) {
     new: () => askForNew(page), open: () => askToOpen(page), share: () => askToShare(page), help: () => help(page),
   };
   for (const [id, act] of Object.entries(tools)) byId(id).addEventListener("click", act);
+  // Below the keys of a narrow screen, the rules would open out of sight.
+  byId("legend").addEventListener("toggle", () => byId("legend").scrollIntoView({ block: "nearest" }));
   byId("tabs").addEventListener("keydown", ({ key }) => {
     const by = { ArrowRight: 1, ArrowLeft: TABS.length - 1 }[key];
     if (!by) return;
@@ -331,6 +344,8 @@ async function main() {
   try {
     const backend = await connect();
     const [grid] = await backend.ask({ ask: "grid", input: FIRST_GRID });
+    // On a narrow screen the rules in words would push the keys away.
+    set(byId("legend"), { open: matchMedia("(min-width: 52rem)").matches });
     const page = new Page(backend, new Shape(grid));
     listen(page);
     verdict.textContent = "";

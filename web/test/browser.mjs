@@ -178,6 +178,10 @@ test("without an address or a memory it opens on an easy puzzle to play", async 
   await close(page);
 });
 
+/** Rules of many kinds. */
+const DRAWN = ["thermo r1c4 r2c5 r3c6 r3c7", "cage 10 r5c5 r5c6", "less r1c8 r1c9", "odd r9c9", "arrow r7c1 = r7c2 r7c3",
+  "whisper 5 r8c1 r8c2 r8c3", "difference 1 r4c1 r5c1"];
+
 const SIZES = [[1440, 900], [1280, 720], [768, 1024], [390, 844]];
 
 for (const [width, height] of SIZES) {
@@ -192,11 +196,8 @@ for (const [width, height] of SIZES) {
       await page.click("#fill");
       assert.equal(await page.locator("#grid .mark").count() > 9, true);
       for (let presses = 0; presses < 4; presses++) {
-        const outside = await page.evaluate(() => [...document.querySelectorAll("#grid svg, #verdict, #pad button, #panel button, #panel label, #hint-words")]
-          .filter((one) => one.checkVisibility()).map((one) => [one.id || one.textContent, one.getBoundingClientRect()])
-          .filter(([, { top, bottom, right }]) => top < 0 || bottom > innerHeight || right > innerWidth)
-          .map(([name, { bottom, right }]) => `${name} to ${Math.round(right)}, ${Math.round(bottom)}`));
-        assert.deepEqual(outside, [], `${box}, press ${presses}`);
+        const beyond = await outside(page, "#grid svg, #verdict, #pad button, #panel button, #panel label, #hint-words");
+        assert.deepEqual(beyond, [], `${box}, press ${presses}`);
         await page.click("#hint");
         await says(page, "#hint", ["What?", "Why?", "Apply", "Hint"][presses]);
       }
@@ -208,6 +209,47 @@ for (const [width, height] of SIZES) {
     await close(page);
   });
 }
+
+/** The elements that are not whole in the window. */
+const outside = (page, selector) => page.evaluate((which) => [...document.querySelectorAll(which)]
+  .filter((one) => one.checkVisibility()).map((one) => [one.id || one.textContent, one.getBoundingClientRect()])
+  .filter(([, { top, bottom, right }]) => top < 0 || bottom > innerHeight || right > innerWidth)
+  .map(([name, { bottom, right }]) => `${name} to ${Math.round(right)}, ${Math.round(bottom)}`), selector);
+
+for (const [width, height] of SIZES) {
+  testOnce(`with many rules the board and the keys stay in view at ${width}×${height}`, async () => {
+    const page = await open({ viewport: { width, height }, hasTouch: width < 800 });
+    await paste(page, JSON.stringify({ puzzle: records(["solve"], PUZZLE)[0].solution, rules: DRAWN }));
+    await hasRules(page, DRAWN.length);
+    if (width > 1000) assert.deepEqual(await outside(page, "#grid svg, #rules, #generate, #clear"), []);
+    await page.locator("#rules li:last-child").scrollIntoViewIfNeeded();
+    assert.deepEqual(await outside(page, "#grid svg"), []);
+    await page.evaluate(() => scrollTo(0, 0));
+    await tab(page, "play");
+    assert.deepEqual(await outside(page, "#grid svg, #verdict, #legend summary, #pad button, #panel button, #panel label"), []);
+    const isFolded = () => page.evaluate(() => !document.querySelector("#legend").open);
+    assert.equal(await isFolded(), width < 832);
+    await page.click("#legend summary");
+    assert.equal(await isFolded(), width >= 832);
+    await close(page);
+  });
+}
+
+testOnce("the pad shows the marks of a cell that are small in it", async () => {
+  const page = await open({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  await begin(page, "4x4");
+  await tab(page, "play");
+  const marked = () => page.locator("#pad .marked").allTextContents();
+  await cell(page, 17).click();
+  assert.deepEqual(await marked(), []);
+  await page.click("#pad >> text=Candidates");
+  await page.click("#pad [data-digit='3']");
+  await page.click("#pad [data-digit='12']");
+  assert.deepEqual(await marked(), ["3", "C"]);
+  await cell(page, 18).click();
+  assert.deepEqual(await marked(), []);
+  await close(page);
+});
 
 test("a hint says where to look, what to look for, and then what follows", async () => {
   const page = await open();
@@ -560,6 +602,36 @@ test("rules that no tool draws are typed", async () => {
   await close(page);
 });
 
+test("rules that are not needed are marked, until the puzzle changes", async () => {
+  const page = await open();
+  const { solution } = records(["solve"], PUZZLE)[0];
+  const [given, blank] = [/\d/, /\./].map((kind) => PUZZLE.search(kind));
+  const name = (index) => `r${Math.floor(index / 9) + 1}c${index % 9 + 1}`;
+  const parity = (index) => `${Number(solution[index]) % 2 ? "odd" : "even"} ${name(index)}`;
+  // Without its given, the puzzle needs a rule that says it; the other rule says nothing new.
+  const puzzle = `${PUZZLE.slice(0, given)}.${PUZZLE.slice(given + 1)}`;
+  const rules = [`sum-line ${solution[given]} ${name(given)}`, parity(blank)];
+  const { verdict, rules_redundant: needless } = records(["minimize", "--remove", "rules", "--rules", rules.join(";")], puzzle)[0];
+  assert.equal(verdict, "minimal");
+  await paste(page, JSON.stringify({ puzzle, rules }));
+  await says(page, "#verdict", VERDICTS.unique);
+  await says(page, "#needless", "The puzzle has the same single solution without any one of the rules marked");
+  const marked = () => page.locator("#rules li:has(small:visible) span").allTextContents();
+  assert.deepEqual(await marked(), needless);
+  assert.deepEqual(needless, [parity(blank)]);
+  await cell(page, given).click();
+  await page.keyboard.press(solution[given]);
+  await page.waitForFunction(() => document.querySelectorAll("#rules small:not([hidden])").length === 2);
+  await page.keyboard.press("Delete");
+  await page.waitForFunction(() => document.querySelectorAll("#rules small:not([hidden])").length === 1);
+  // Where there is not one solution, every rule may be needed.
+  await page.click("#rules li:first-child button:last-child");
+  await says(page, "#verdict", VERDICTS.multiple);
+  assert.deepEqual(await marked(), []);
+  assert.equal(await page.textContent("#needless"), "");
+  await close(page);
+});
+
 test("links open the puzzle in other programs, or name the rule that one has no word for", async () => {
   const page = await open();
   const rules = ["thermo r1c1 r1c2 r1c3", "cage 10 r5c5 r5c6"];
@@ -598,36 +670,6 @@ test("grids of other rows and columns than digits are refused", async () => {
   await paste(page, ".Shape~6x8~0-7.~R1C1_0");
   await says(page, "#verdict", "This page does not show a grid of 6x8, with digits 0-7; the program solves it.");
   assert.equal(await line(page), PUZZLE);
-  await close(page);
-});
-
-test("rules that are not needed are marked, until the puzzle changes", async () => {
-  const page = await open();
-  const { solution } = records(["solve"], PUZZLE)[0];
-  const [given, blank] = [/\d/, /\./].map((kind) => PUZZLE.search(kind));
-  const name = (index) => `r${Math.floor(index / 9) + 1}c${index % 9 + 1}`;
-  const parity = (index) => `${Number(solution[index]) % 2 ? "odd" : "even"} ${name(index)}`;
-  // Without its given, the puzzle needs a rule that says it; the other rule says nothing new.
-  const puzzle = `${PUZZLE.slice(0, given)}.${PUZZLE.slice(given + 1)}`;
-  const rules = [`sum-line ${solution[given]} ${name(given)}`, parity(blank)];
-  const { verdict, rules_redundant: needless } = records(["minimize", "--remove", "rules", "--rules", rules.join(";")], puzzle)[0];
-  assert.equal(verdict, "minimal");
-  await paste(page, JSON.stringify({ puzzle, rules }));
-  await says(page, "#verdict", VERDICTS.unique);
-  await says(page, "#needless", "The puzzle has the same single solution without any one of the rules marked");
-  const marked = () => page.locator("#rules li:has(small:visible) span").allTextContents();
-  assert.deepEqual(await marked(), needless);
-  assert.deepEqual(needless, [parity(blank)]);
-  await cell(page, given).click();
-  await page.keyboard.press(solution[given]);
-  await page.waitForFunction(() => document.querySelectorAll("#rules small:not([hidden])").length === 2);
-  await page.keyboard.press("Delete");
-  await page.waitForFunction(() => document.querySelectorAll("#rules small:not([hidden])").length === 1);
-  // Where there is not one solution, every rule may be needed.
-  await page.click("#rules li:first-child button:last-child");
-  await says(page, "#verdict", VERDICTS.multiple);
-  assert.deepEqual(await marked(), []);
-  assert.equal(await page.textContent("#needless"), "");
   await close(page);
 });
 
@@ -1606,6 +1648,8 @@ for (const colorScheme of ["light", "dark"]) {
     await check("sheets");
     for (const name of ["new", "open", "share", "help"]) {
       await page.click(`#${name}`);
+      await showAll(page);
+      if (name === "share") await page.waitForSelector("#links li:last-child :is(a, .note)");
       await check(name);
       await page.keyboard.press("Escape");
     }
@@ -1648,10 +1692,6 @@ if (KEYS) {
     });
   }
 }
-
-/** Rules for the pictures. */
-const DRAWN = ["thermo r1c4 r2c5 r3c6 r3c7", "cage 10 r5c5 r5c6", "less r1c8 r1c9", "odd r9c9", "arrow r7c1 = r7c2 r7c3",
-  "whisper 5 r8c1 r8c2 r8c3", "difference 1 r4c1 r5c1"];
 
 if (SHOTS) {
   testOnce("pictures", async () => {

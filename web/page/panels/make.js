@@ -185,7 +185,7 @@ export function makePanel(page) {
   const clear = () => page.act({ type: "load", shape: page.state.shape, givens: page.state.cells.givens.map(() => 0) });
   const rulesToo = button("Minimize rules", minimizeRules, { id: "minimize-rules", hidden: true });
   showTool();
-  const element = el("div", {},
+  const element = el("div", { class: "make" },
     el("div", { class: "draw" }, labelled("Enter or draw", tool), numberField), how, list, needlessWords,
     el("details", {}, el("summary", {}, "A rule as text"),
       el("div", { class: "draw" }, asText, button("Add", addText, { id: "add-rule" }))),
