@@ -14,6 +14,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { gzipSync } from "node:zlib";
+import { toolOf } from "../page/rules.js";
 import { serve } from "./static.mjs";
 
 const [folder = new URL("../dist", import.meta.url).pathname] = process.argv.slice(2);
@@ -602,6 +603,34 @@ test("rules that no tool draws are typed", async () => {
   await close(page);
 });
 
+test("arrows from pills, clones by two strokes, and rules joined by or", async () => {
+  const page = await open();
+  await page.selectOption("#tool", "arrow-2");
+  await drag(page, 1, 0, 9, 18);
+  await hasRules(page, 1);
+  await page.selectOption("#tool", "clone");
+  await drag(page, 40, 41);
+  await says(page, "#how", "Now drag over the others.");
+  assert.equal(await page.locator("#grid .house").count(), 2);
+  await drag(page, 67, 68);
+  await hasRules(page, 2);
+  assert.equal(await page.locator("#grid .house").count(), 0);
+  await drag(page, 40, 41);
+  await page.keyboard.press("Escape");
+  await page.selectOption("#tool", "less");
+  await drag(page, 71, 80);
+  await hasRules(page, 3);
+  const listed = ["arrow r1c1 r1c2 = r2c1 r3c1", "clone r5c5 r5c6 = r8c5 r8c6", "less than r8c9 r9c9"];
+  assert.deepEqual(await rulesOf(page), listed);
+  await page.getByRole("button", { name: `Either ${listed[1]} or ${listed[2]}` }).click();
+  await hasRules(page, 2);
+  assert.deepEqual(await rulesOf(page), [listed[0], `either { ${listed[1]} } or { ${listed[2]} }`]);
+  await says(page, "#verdict", VERDICTS.multiple);
+  await page.click("#undo");
+  await hasRules(page, 3);
+  await close(page);
+});
+
 test("rules that are not needed are marked, until the puzzle changes", async () => {
   const page = await open();
   const { solution } = records(["solve"], PUZZLE)[0];
@@ -706,7 +735,9 @@ test("every tool draws a rule that the library takes", async () => {
     await page.selectOption("#tool", word);
     if (await page.isVisible("#tool-number") && !await page.inputValue("#tool-number")) await page.fill("#tool-number", "6");
     if (word === "regions") continue;
-    if (!/^(layout|negative|non-)/.test(word)) await drag(page, ...(word === "little-killer" ? [1, 9] : [9, 10, 11, 21]));
+    const { kind } = toolOf(word);
+    if (kind !== "whole") await drag(page, ...(kind === "diagonal" ? [1, 9] : [9, 10, 11, 21]));
+    if (kind === "twice") await drag(page, 54, 55, 56, 66);
     await hasRules(page, 1).catch(async () => assert.fail(`${word}: ${await page.textContent("#verdict")}`));
     await page.click("#undo");
     await hasRules(page, 0);
@@ -780,6 +811,61 @@ test("a killer with three arrows", async () => {
   assert.deepEqual(rules, ["arrow r1c1 = r1c2 r2c3", "arrow r5c9 = r5c8 r4c7", "arrow r9c4 = r8c3 r8c2", "cage 15 r1c5 r1c6 r2c6",
     "cage 10 r5c1 r6c1", "cage 22 r7c7 r7c8 r8c7 r8c8"]);
   assert.equal(records(["check", "--rules", rules.join(";")], await line(page))[0].verdict, "unique");
+  await close(page);
+});
+
+test("a session: a killer with three arrows is made by pointer until it is unique, then played and printed", async () => {
+  const page = await open();
+  const solution = [...records(["solve"], PUZZLE)[0].solution].map(Number);
+  const name = (index) => `r${Math.floor(index / 9) + 1}c${index % 9 + 1}`;
+  // Three arrows along a row or column that are true of one grid, and cages with the sums that it has.
+  const arrows = [];
+  for (let circle = 0; circle < 81; circle++) {
+    const strokes = [1, 9].map((by) => [circle, circle + by, circle + 2 * by]).filter(([, , end]) => end < 81);
+    const stroke = strokes.find(([, ...line]) => line.reduce((sum, at) => sum + solution[at], 0) === solution[circle]
+      && (line[0] === circle + 9 || line[1] % 9 > 1) && !arrows.flat().some((at) => at === circle || line.includes(at)));
+    if (stroke && arrows.length < 3) arrows.push(stroke);
+  }
+  assert.equal(arrows.length, 3);
+  await page.selectOption("#tool", "arrow");
+  for (const stroke of arrows) await drag(page, ...stroke);
+  await hasRules(page, 3);
+  await says(page, "#verdict", VERDICTS.multiple);
+  await page.selectOption("#tool", "cage");
+  const cages = [0, 2, 4, 6, 8].flatMap((row) => [0, 3, 6].map((col) => [0, 1, 2].map((by) => row * 9 + col + by)));
+  for (const cage of cages) {
+    await page.fill("#tool-number", String(cage.reduce((sum, at) => sum + solution[at], 0)));
+    await drag(page, ...cage);
+  }
+  await hasRules(page, 18);
+  await page.selectOption("#tool", "");
+  // Givens here and there, until the page says which of them make it unique.
+  const add = page.locator("#verdict button:has-text('Add')");
+  for (let given = 10; !await add.count() && !VERDICTS.unique.test(await page.textContent("#verdict")); given = (given + 31) % 81) {
+    assert.equal((await line(page))[given], ".");
+    await cell(page, given).click();
+    await page.keyboard.press(String(solution[given]));
+    await says(page, "#verdict", /^One|Add/, 1500).catch(() => {});
+  }
+  if (await add.count()) await add.click();
+  await says(page, "#verdict", "One solution · ");
+  const rules = await page.evaluate(() => JSON.parse(sessionStorage.getItem("satdoku")).shape.rules);
+  assert.deepEqual(rules.filter((rule) => rule.startsWith("arrow")), arrows.map(([circle, ...rest]) => `arrow ${name(circle)} = ${rest.map(name).join(" ")}`));
+  const [{ verdict, solution: found }] = records(["check", "--rules", rules.join(";")], await line(page));
+  assert.equal(verdict, "unique");
+  await tab(page, "play");
+  for (const label of ["What?", "Why?", "Apply", "Hint"]) {
+    await page.click("#hint");
+    await says(page, "#hint", label);
+  }
+  const played = await line(page);
+  assert.ok([...played].every((symbol, at) => symbol === "." || symbol === found[at]));
+  await tab(page, "sheets");
+  await page.selectOption("#form", "html");
+  const download = page.waitForEvent("download");
+  await page.click("#print");
+  const sheets = String(readFileSync(await (await download).path()));
+  assert.ok(sheets.includes("<svg") && sheets.includes("Arrows: "), sheets.slice(0, 200));
   await close(page);
 });
 

@@ -7,7 +7,7 @@ import { test } from "node:test";
 import { actionOf } from "../page/keys.js";
 import { cellsIn, formIn, linkOf, linkOfOrder, orderIn } from "../page/link.js";
 import * as model from "../page/model.js";
-import { cellsOfRule, howTo, ruleOf, ruleOfRegions, strokeTo, toolOf, TOOLS, withRegion, wordsOfRule } from "../page/rules.js";
+import { cellsOfRule, eitherOf, howTo, ruleOf, ruleOfRegions, strokeTo, toolOf, TOOLS, withRegion, wordsOfRule } from "../page/rules.js";
 import { Shape } from "../page/text.js";
 import { hints, words } from "../page/words.js";
 
@@ -400,10 +400,14 @@ test("strokes become rules", () => {
     ["skyscraper", [40, 49], "3", "skyscraper 3 r1c5 r2c5 r3c5 r4c5 r5c5 r6c5 r7c5 r8c5 r9c5"],
     ["little-killer", [2, 10], "15", "little-killer 15 r1c3 r2c2 r3c1"],
     ["layout diagonals", [], undefined, "layout diagonals"],
+    ["arrow-2", [0, 1, 10, 19], undefined, "arrow r1c1 r1c2 = r2c2 r3c2"],
+    ["arrow-3", [2, 1, 0, 9], undefined, "arrow r1c1 r1c2 r1c3 = r2c1"],
   ]) assert.deepEqual(drawn(word, stroke, number), { rule });
-  for (const [word, stroke, number] of [["thermo", [1]], ["between", [0, 1]], ["sandwich", [0], "1"], ["little-killer", [0, 1], "1"], ["sandwich", [0, 10], "1"]]) {
+  for (const [word, stroke, number] of [["thermo", [1]], ["arrow-2", [0, 1]], ["between", [0, 1]], ["sandwich", [0], "1"], ["little-killer", [0, 1], "1"], ["sandwich", [0, 10], "1"]]) {
     assert.deepEqual(drawn(word, stroke, number), { problem: "" }, word);
   }
+  assert.deepEqual(ruleOf(toolOf("clone"), [41, 40], "", shape, [1, 0]), { rule: "clone r1c1 r1c2 = r5c5 r5c6" });
+  assert.equal(eitherOf(eitherOf("odd r1c1", "even r1c2"), "even r1c3"), "either { odd r1c1 } or { even r1c2 } or { even r1c3 }");
   assert.deepEqual(drawn("sum", [0, 1]), { problem: "Type a number first: a sum has one." });
 });
 
@@ -415,6 +419,8 @@ test("rules in words, and their cells", () => {
   assert.equal(wordsOfRule("sum 12 r1c1 r1c2"), "sum 12 r1c1 r1c2");
   assert.equal(wordsOfRule("layout diagonals"), "both diagonals");
   assert.equal(wordsOfRule("regions AABB"), "irregular regions");
+  assert.equal(wordsOfRule("either { thermo r1c1 r1c2; sum 5 r1c1 r1c2 } or { sum-loop 9 r1c1 }"),
+    "either { thermometer r1c1 r1c2; V r1c1 r1c2 } or { sum-loop 9 r1c1 }");
   assert.equal(wordsOfRule("sum-loop 10 r1c1 r1c2"), "sum-loop 10 r1c1 r1c2");
   assert.deepEqual(cellsOfRule("arrow r1c1 = r2c12 r3c1", { cell: (name) => name }), ["r1c1", "r2c12", "r3c1"]);
   assert.equal(howTo(toolOf("thermo")), "Drag from the bulb.");

@@ -2,7 +2,7 @@
 
 import { button, el, HOUR, input, keep, labelled, levels, select, set, Task } from "../dom.js";
 import { linkOfOrder } from "../link.js";
-import { cellsOfRule, howTo, ruleOf, ruleOfRegions, toolOf, TOOLS, wordsOfRule } from "../rules.js";
+import { cellsOfRule, eitherOf, howTo, isOfHouses, ruleOf, ruleOfRegions, toolOf, TOOLS, wordsOfRule } from "../rules.js";
 import { words } from "../words.js";
 
 const SYMMETRIES = [["", "none"], ["rotate180", "half turn"], ["rotate90", "quarter turn"], ["horizontal", "top and bottom"],
@@ -22,12 +22,15 @@ export function makePanel(page) {
   const how = el("p", { class: "note", id: "how" });
   const list = el("ul", { class: "list rule-list", id: "rules", "aria-label": "Rules" });
   const needlessWords = el("p", { class: "note", id: "needless", "aria-live": "polite" });
+  /** The first stroke of a rule that takes two. @type {readonly number[]} */
+  let first = [];
   /** The shape whose rules are listed. @type {Shape | null} */
   let listed = null;
 
   /** Takes a tool; one for the whole grid draws at once. @param {string} word */
   function choose(word) {
     const chosen = toolOf(word);
+    first = [];
     page.act({ type: "tool", tool: chosen?.kind === "whole" ? "" : word });
     number.value = chosen?.number ?? "";
     if (chosen?.kind === "whole") draw(word);
@@ -59,9 +62,16 @@ export function makePanel(page) {
     const chosen = toolOf(word);
     if (!chosen || !stroke.length) return;
     if (word === "regions") return finishRegion();
-    const drawn = ruleOf(chosen, stroke, number.value.trim(), shape);
+    const drawn = ruleOf(chosen, stroke, number.value.trim(), shape, first);
     page.act({ type: "drop" });
     if ("rule" in drawn) {
+      if (chosen.kind === "twice" && !first.length) {
+        first = stroke;
+        how.textContent = "Now drag over the others.";
+        return page.show({ houses: new Set(first) });
+      }
+      first = [];
+      showTool();
       draw(drawn.rule);
       // Each cage has another sum, but all whispers the same difference.
       number.value = chosen.number ?? "";
@@ -84,14 +94,24 @@ export function makePanel(page) {
     if (listed === shape) return;
     listed = shape;
     rulesToo.hidden = !shape.rules;
-    list.replaceChildren(...(shape.rules ?? []).map((rule) => {
+    list.replaceChildren(...(shape.rules ?? []).map((rule, nth) => {
       const said = wordsOfRule(rule);
       const point = () => page.show({ houses: new Set(cellsOfRule(rule, shape)) });
       const rest = () => page.show(page.verdicts.marks);
       return el("li", { mouseenter: point, mouseleave: rest }, el("span", {}, said),
         el("small", { title: "The puzzle has the same single solution without this rule.", hidden: true }, "not needed"),
+        joining(rule, shape.rules?.[nth - 1], { focus: point, blur: rest }),
         button("✕", () => page.setRules((rules) => without(rules, rule)), { "aria-label": `Remove ${said}`, focus: point, blur: rest }));
     }));
+  }
+
+  /** A button that joins a rule with the one above it, if there is one that can be joined.
+   * @param {string} rule @param {string | undefined} above @param {Props} props */
+  function joining(rule, above, props) {
+    if (!above || isOfHouses(above) || isOfHouses(rule)) return null;
+    const join = () => page.setRules((rules) => without(rules, above).map((other) => (other === rule ? eitherOf(above, rule) : other)));
+    const title = "Either this rule or the one above holds";
+    return button("or", join, { "aria-label": `Either ${wordsOfRule(above)} or ${wordsOfRule(rule)}`, title, ...props });
   }
 
   /** Marks rules of the list, each of which could go alone. @param {string[]} needless */
@@ -200,6 +220,7 @@ export function makePanel(page) {
   return {
     element, order, finish, mark,
     changed: () => {
+      first = [];
       showTool();
       showRules();
     },
@@ -209,7 +230,7 @@ export function makePanel(page) {
       if (key === "Enter") finish();
       else if (key === "Escape") {
         if (page.state.stroke.length) page.act({ type: "drop" });
-        else choose("");
+        else choose(first.length ? chosen.word : "");
       } else if (chosen.number !== undefined && /^[0-9]$/.test(key)) number.value += key;
       else if (chosen.number !== undefined && key === "Backspace") number.value = number.value.slice(0, -1);
       else return false;

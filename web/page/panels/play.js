@@ -2,7 +2,7 @@
 
 import { button, el, input, keep, Task } from "../dom.js";
 import { blanksOf, digitAt, left } from "../model.js";
-import { cellsOfRule, wordsOfRule } from "../rules.js";
+import { cellsOfRule, isOfHouses, wordsOfRule } from "../rules.js";
 import { hints, words } from "../words.js";
 
 /** @param {Page} page @returns {Panel} */
@@ -61,7 +61,7 @@ export function playPanel(page) {
     const { signal } = checking = new AbortController();
     const { shape, cells } = page.state;
     const rules = shape.rules ?? [];
-    const houses = rules.filter((rule) => /^(regions|layout|house|group) /.test(rule));
+    const houses = rules.filter(isOfHouses);
     const broken = [];
     for (const rule of rules) {
       const named = new Set(cellsOfRule(rule, shape));
