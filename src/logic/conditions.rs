@@ -47,6 +47,7 @@ impl Condition {
     /// The technique that finds what it leaves.
     fn technique(&self) -> Technique {
         match (&self.part, &self.source) {
+            (_, Source::Derived(derived)) if derived.is_large() => Technique::LargeInniesAndOuties,
             (_, Source::Derived(_)) => Technique::InniesAndOuties,
             (Part::Sets(_) | Part::Table(_), _) => Technique::Combinations,
             (Part::Linear(_), _) => Technique::Sum,

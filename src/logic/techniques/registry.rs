@@ -40,7 +40,7 @@ macro_rules! registry {
             Claiming = "claiming", Medium, 28, Always, locked::claiming, locked::reason;
             /// A digit whose places in a house all exclude a candidate, by houses, groups or rules between two cells.
             CommonPeer = "common peer", Medium, 28, Always, common_peer::find, common_peer::reason;
-            /// What cages leave over of rows, columns and boxes, which add up to a known sum.
+            /// What cages leave over of rows, columns and boxes, which add up to a known sum: a cell of one or two, or two cells of one.
             InniesAndOuties = "innies and outies", Medium, 29, Always, condition::find, condition::reason;
             /// Two cells in the crossing of a box and a line that have the same two digits left.
             LockedPair = "locked pair", Medium, 29, OnRequest, subsets::locked, subsets::reason;
@@ -58,6 +58,8 @@ macro_rules! registry {
             DirectHiddenTriple = "direct hidden triple", Hard, 25, Always, direct::find, direct::reason;
             /// A digit that two lines have in the same two cross lines.
             XWing = "x-wing", Hard, 32, Always, basic_fish::find, basic_fish::reason;
+            /// Innies and outies of three cells, of two in several houses, or of one in three houses and more.
+            LargeInniesAndOuties = "large innies and outies", Hard, 34, Always, condition::find, condition::reason;
             /// Three cells in the crossing of a box and a line that have three digits left.
             LockedTriple = "locked triple", Hard, 35, OnRequest, subsets::locked, subsets::reason;
             /// Three cells of a house that have three digits left.

@@ -31,6 +31,13 @@ pub(crate) struct Derived {
     pub(crate) known: i32,
 }
 
+impl Derived {
+    /// Whether a person must look at more than a cell of one or two houses, or two cells of one.
+    pub(crate) fn is_large(&self) -> bool {
+        self.linear.terms.len() * self.houses.len() > 2
+    }
+}
+
 /// Cells with a known sum of digits, which count from 1.
 struct Sum {
     cells: Vec<Cell>,

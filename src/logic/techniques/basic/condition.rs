@@ -3,9 +3,9 @@
 //!
 //! - *Combinations*: of the sets of digits that a cage can have, some are left. No cell of it has a digit of none of them,
 //!   and where all have a digit, none of the cells that see all its places has it.
-//! - *Sum*, and *innies and outies*: the least and the most that the other cells can add up to, and of a few cells all ways
-//!   to make the sum. Rows, columns and boxes have known sums, so what their cages leave over has one as well (the *45
-//!   rule* of killer players).
+//! - *Sum*, and *innies and outies*, small and large: the least and the most that the other cells can add up to, and of a
+//!   few cells all ways to make the sum. Rows, columns and boxes have known sums, so what their cages leave over has one as
+//!   well (the *45 rule* of killer players).
 //! - *Count*, *sequence*, *either way*, *cut off*: the same for numbers of digits, for the digits along a line, for rules of
 //!   which one holds, and for cells that are one piece.
 //!
@@ -77,7 +77,11 @@ fn only_digit<M: Mask>(
 /// How many tenths harder it is than with the fewest cells and houses.
 fn harder(condition: &Condition, cells: usize) -> usize {
     match &condition.source {
-        Source::Derived(derived) => 2 * (cells - 1) + derived.houses.len() - 1,
+        Source::Derived(derived) => {
+            // The fewest are one cell of a house, and of a large one a cell of three houses.
+            let fewest = if derived.is_large() { 2 } else { 0 };
+            2 * (cells - 1) + derived.houses.len() - 1 - fewest
+        }
         Source::Rule(_) => cells.saturating_sub(2).min(9),
     }
 }
@@ -160,7 +164,7 @@ pub(in crate::logic) fn reason(step: &Step, notation: &Notation<'_>) -> String {
             if needed.is_empty() { sets } else { format!("{sets}, and {needed}") }
         }
         Technique::Combinations => format!("no digits of {said} go with others"),
-        Technique::Sum | Technique::InniesAndOuties => said,
+        Technique::Sum | Technique::InniesAndOuties | Technique::LargeInniesAndOuties => said,
         Technique::Count => format!("{said} comes to no other count"),
         Technique::Sequence => format!("{said} has no other digits along its cells"),
         Technique::EitherWay => format!("each way that is left of {said} agrees"),
@@ -212,17 +216,21 @@ mod tests {
     #[test]
     fn cages_leave_over_of_a_row() {
         let cages: [(&str, u16, &[usize]); 2] = [("cage", 6, &[0, 1, 4]), ("cage", 3, &[2, 6])];
-        let words = told(&cages, Technique::InniesAndOuties);
         assert_eq!(
-            words[..4],
+            told(&cages, Technique::InniesAndOuties)[..2],
             [
-                "innies and outies: row 1 adds up to 10 and the cages there to 9, so r1c4 is 1 more than r2c1 and r2c3, \
-                 so r1c4 is not 1, 2 or 3, and r2c1 and r2c3 are not 3 or 4",
-                "innies and outies: column 1 adds up to 10 and the cages there to 6, so r3c1 and r4c1 are together 4 \
-                 more than r1c2, so r1c2 is not 4",
                 "innies and outies: column 3 adds up to 10 and the cages within to 3, so r3c3 and r4c3 add up to 7, so \
                  r3c3 and r4c3 are not 1 or 2",
                 "innies and outies: box 1 adds up to 10 and the cages within to 6, so r2c2 is 4",
+            ]
+        );
+        assert_eq!(
+            told(&cages, Technique::LargeInniesAndOuties)[..2],
+            [
+                "large innies and outies: row 1 adds up to 10 and the cages there to 9, so r1c4 is 1 more than r2c1 and \
+                 r2c3, so r1c4 is not 1, 2 or 3, and r2c1 and r2c3 are not 3 or 4",
+                "large innies and outies: column 1 adds up to 10 and the cages there to 6, so r3c1 and r4c1 are \
+                 together 4 more than r1c2, so r1c2 is not 4",
             ]
         );
     }
