@@ -267,7 +267,10 @@ impl<'a> Board<'a> {
                 self.cover = Some(nth);
                 return Ok(());
             }
-            Shape::EveryPair => return Ok(self.draw_every_pair(nth, clues, solution, stream)),
+            Shape::EveryPair => {
+                self.draw_every_pair(nth, clues, solution, stream);
+                return Ok(());
+            }
             _ => clues.counts(self.geometry().side()).expect("other kinds have a number"),
         };
         let wanted = wanted(generator, clues, &counts, stream);
