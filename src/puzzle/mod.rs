@@ -2,12 +2,13 @@
 //!
 //! A [`Puzzle`] is not checked: it may have no givens, too few, or givens that conflict. It may also rule out
 //! individual candidates, as *sukaku* puzzles do, which have no givens at all, and have further rules ([`Rule`]).
+//! A puzzle has [`Guise`]s, and a [`Canonical`] one.
 //! A [`Solution`] obeys the rules by construction and is tied to its puzzle by [`Solution::completes`].
 
 mod alphabet;
 mod candidate_set;
 mod canonical;
-mod isomorph;
+mod guise;
 mod neighbours;
 mod rule;
 mod ruled_out;
@@ -24,7 +25,8 @@ use ruled_out::RuledOut;
 
 pub use alphabet::{Alphabet, AlphabetError, BLANKS};
 pub(crate) use candidate_set::CandidateSet;
-pub(crate) use isomorph::Isomorph;
+pub use canonical::{Canonical, Form, Undecided};
+pub use guise::Guise;
 pub use neighbours::neighbours;
 pub(crate) use rule::{
     Alike, Automaton, Cells, Connected, Count, Derived, FPuzzlesItem, IssPart, Linear, Number,

@@ -7,7 +7,7 @@ use super::solution_search::{SearchSolver, SolutionSearch};
 use super::{Ended, Engine, SolveError, checked};
 use crate::budget::{Budget, Stopped};
 use crate::encode::{Encoder, Encoding};
-use crate::puzzle::{Isomorph, Puzzle, Solution};
+use crate::puzzle::{Guise, Puzzle, Solution};
 use crate::sat::{SatSolver, SolverKind, SolverOptions};
 
 /// Solves a puzzle by encoding it for a SAT solver.
@@ -183,20 +183,19 @@ impl Engine for SatEngine {
         if self.seed == 0 {
             return self.search_as_is(puzzle, budget, on_solution);
         }
-        let isomorph = Isomorph::random(puzzle, self.seed);
+        let guise = Guise::random_lines(puzzle, self.seed);
         let mut wrong = None;
-        let ended =
-            self.search_as_is(&isomorph.of_puzzle(puzzle), budget, &mut |found| match checked(
-                "sat",
-                puzzle,
-                isomorph.undo(&found),
-            ) {
-                Ok(solution) => on_solution(solution),
-                Err(error) => {
-                    wrong = Some(error);
-                    ControlFlow::Break(())
-                }
-            })?;
+        let ended = self.search_as_is(&guise.apply(puzzle), budget, &mut |found| match checked(
+            "sat",
+            puzzle,
+            guise.undo(&found),
+        ) {
+            Ok(solution) => on_solution(solution),
+            Err(error) => {
+                wrong = Some(error);
+                ControlFlow::Break(())
+            }
+        })?;
         wrong.map_or(Ok(ended), Err)
     }
 }

@@ -10,7 +10,7 @@ use super::solver::Solver;
 use crate::budget::{Budget, Stopped};
 use crate::difficulty::SeLike;
 use crate::geometry::Geometry;
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Form, Puzzle};
 
 /// The largest side. Beyond it the search for chains inside chains takes too long.
 const MAX_NESTED_SIDE: usize = 9;
@@ -28,11 +28,11 @@ pub(crate) fn hardest_step(
     assumes_uniqueness: bool,
     budget: &Budget,
 ) -> Result<Option<SeLike>, Stopped> {
-    if !is_small_and_plain(puzzle.geometry()) {
+    if !is_small_and_plain(puzzle.geometry()) || !puzzle.rules().is_empty() {
         return Ok(None);
     }
-    let Some(form) = puzzle.canonical_form() else { return Ok(None) };
-    let mut grid = Grid::new(&form);
+    let Ok(form) = puzzle.canonical(Form::Quick) else { return Ok(None) };
+    let mut grid = Grid::new(&form.puzzle);
     let mut solver = Solver::new(f64::MAX, budget);
     solver.assumes_uniqueness = assumes_uniqueness;
     let mut hardest = SeLike::LEAST.to_f64();
