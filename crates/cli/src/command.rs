@@ -5,8 +5,8 @@ use clap::{Args, Parser, Subcommand};
 #[cfg(feature = "serve")]
 use super::commands::serve;
 use super::commands::{
-    check, completions, convert, count, decode, encode, enumerate, generate, hint, man, minimize,
-    print, rate, sat, solve,
+    canon, check, completions, convert, count, decode, dedupe, encode, enumerate, generate, hint,
+    man, minimize, print, rate, same, sat, solve,
 };
 use super::context::Context;
 use super::exit_code::exit_code;
@@ -96,6 +96,15 @@ pub(crate) enum Command {
     /// List the solutions of each puzzle
     #[command(after_help = enumerate::EXAMPLES)]
     Enumerate(enumerate::EnumerateArgs),
+    /// Write the canonical form of each puzzle: the same for all its guises
+    #[command(after_help = canon::EXAMPLES)]
+    Canon(canon::CanonArgs),
+    /// Check whether puzzles are one puzzle in other guises
+    #[command(after_help = same::EXAMPLES)]
+    Same(same::SameArgs),
+    /// Leave out puzzles that are earlier ones in other guises
+    #[command(after_help = dedupe::EXAMPLES)]
+    Dedupe(dedupe::DedupeArgs),
     /// Remove givens, or rules, from puzzles with exactly one solution until every one is needed
     #[command(after_help = minimize::EXAMPLES)]
     Minimize(minimize::MinimizeArgs),
@@ -133,6 +142,9 @@ impl Command {
             "enumerate" => enumerate::EnumerateArgs::augment_args,
             "generate" => generate::GenerateArgs::augment_args,
             "minimize" => minimize::MinimizeArgs::augment_args,
+            "canon" => canon::CanonArgs::augment_args,
+            "same" => same::SameArgs::augment_args,
+            "dedupe" => dedupe::DedupeArgs::augment_args,
             "rate" => rate::RateArgs::augment_args,
             "hint" => hint::HintArgs::augment_args,
             "convert" => convert::ConvertArgs::augment_args,
@@ -162,6 +174,9 @@ impl Command {
             Command::Enumerate(args) => enumerate::run(args, context),
             Command::Generate(args) => generate::run(&args, context),
             Command::Minimize(args) => minimize::run(args, context),
+            Command::Canon(args) => canon::run(args, context),
+            Command::Same(args) => same::run(args, context),
+            Command::Dedupe(args) => dedupe::run(args, context),
             Command::Rate(args) => rate::run(args, context),
             Command::Hint(args) => hint::run(args, context),
             Command::Convert(args) => convert::run(args, context),

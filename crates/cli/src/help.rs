@@ -36,11 +36,12 @@ const SHOWN: [&str; 16] = [
 ];
 
 /// Commands whose outcomes not every format can hold.
-const KINDS: [(&str, OutcomeKind); 4] = [
+const KINDS: [(&str, OutcomeKind); 5] = [
     ("check", OutcomeKind::Verdict),
     ("count", OutcomeKind::Count),
     ("rate", OutcomeKind::Grade),
     ("hint", OutcomeKind::Steps),
+    ("same", OutcomeKind::Verdict),
 ];
 
 /// The definition of the command line.

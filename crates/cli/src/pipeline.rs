@@ -11,7 +11,7 @@ use satdoku_tasks::query::render::{RecordFormat, Renderer};
 use satdoku_tasks::query::run::{
     BufferPools, Excerpts, Limits, QueryTask, QueryWorker, Report, RunStatus,
 };
-use satdoku_tasks::query::{Outcome, OutcomeKind, Query};
+use satdoku_tasks::query::{Distinct, KnownPuzzles, Outcome, OutcomeKind, Query, Repeated};
 
 use super::advice::ADVICE;
 use super::args::{BulkArgs, OutputArgs, PictureArgs, RecordArgs, WorkArgs};
@@ -28,18 +28,33 @@ const FILTERED_DOCUMENT: &str =
 
 /// Answers a query for all records.
 pub(crate) fn run(query: impl Query + 'static, args: RecordArgs, context: &Context) -> RunStatus {
-    try_run(Arc::new(query), &args, context).unwrap_or_else(|failure| failure.report(context.quiet))
+    try_run(Arc::new(query), &args, None, context)
+        .unwrap_or_else(|failure| failure.report(context.quiet))
+}
+
+/// Hashes all records, and drops or marks those whose hashes are known.
+pub(crate) fn run_distinct(
+    query: Distinct,
+    args: RecordArgs,
+    distinct: (KnownPuzzles, Repeated),
+    context: &Context,
+) -> Result<RunStatus, Failure> {
+    try_run(Arc::new(query), &args, Some(distinct), context)
 }
 
 fn try_run(
     query: Arc<dyn Query>,
     args: &RecordArgs,
+    distinct: Option<(KnownPuzzles, Repeated)>,
     context: &Context,
 ) -> Result<RunStatus, Failure> {
     let inputs = args.input.files.iter().map(PathBuf::as_path);
     refuse_same_file(inputs, args.output.destination.path())?;
     args.engine.refuse_idle()?;
     let mut output = RecordOutput::open_resumable(query, &args.output, &args.bulk, context)?;
+    if let Some((known, repeated)) = distinct {
+        output.writer.filter_by(known, repeated, output.renderer.format());
+    }
     if args.bulk.ends_if_unreadable() {
         output.writer.end_if_unreadable();
     }

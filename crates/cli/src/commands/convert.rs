@@ -1,11 +1,11 @@
 //! `convert`: writes puzzles in another format.
 
 use clap::Args;
-use satdoku_tasks::query::Convert;
 use satdoku_tasks::query::render::RecordFormat;
 use satdoku_tasks::query::run::RunStatus;
+use satdoku_tasks::query::{Convert, Shuffle};
 
-use crate::args::{BulkArgs, EngineArgs, InputArgs, OutputArgs, RecordArgs};
+use crate::args::{BulkArgs, EngineArgs, InputArgs, OutputArgs, RecordArgs, Seed};
 use crate::context::Context;
 use crate::io::Failure;
 use crate::pipeline;
@@ -18,6 +18,8 @@ Examples:
   satdoku convert -f csv puzzles.txt -o puzzles.csv
   satdoku convert -f candidates puzzle.txt  each cell's candidates
   satdoku convert -f hodoku puzzles.json    from one program to another
+  satdoku convert --shuffle --seed 1 puzzles.txt
+                                            another guise of each puzzle
   satdoku convert -f svg puzzle.txt -o puzzle.svg
                                             a picture; --candidates adds the candidates of open cells
   satdoku convert -f svg --theme light puzzles.txt -o 'puzzle-{}.svg'
@@ -30,6 +32,19 @@ pub(crate) struct ConvertArgs {
     /// Show in pictures the candidates that the givens leave in each open cell
     #[arg(long, help_heading = "Writing")]
     pub(crate) candidates: bool,
+    /// Exchange rows, columns and digits at random: another guise of each puzzle. With other houses than boxes only digits
+    /// change, and with rules nothing does
+    #[arg(long)]
+    pub(crate) shuffle: bool,
+    /// Seed for the random numbers of --shuffle; each seed gives another guise
+    #[arg(
+        long,
+        value_name = "SEED",
+        requires = "shuffle",
+        default_value = "0",
+        hide_default_value = true
+    )]
+    pub(crate) seed: Seed,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
     #[command(flatten)]
@@ -38,7 +53,7 @@ pub(crate) struct ConvertArgs {
 
 /// Runs the command, which needs no engine.
 pub(crate) fn run(args: ConvertArgs, context: &Context) -> RunStatus {
-    let ConvertArgs { input, candidates, mut output, bulk } = args;
+    let ConvertArgs { input, candidates, shuffle, seed, mut output, bulk } = args;
     match output.destination.format() {
         Err(failure) => return failure.report(context.quiet),
         Ok(format) if candidates && format != Some(RecordFormat::Svg) => {
@@ -48,5 +63,8 @@ pub(crate) fn run(args: ConvertArgs, context: &Context) -> RunStatus {
     }
     output.picture.candidates = candidates;
     let records = RecordArgs { input, output, engine: EngineArgs::default(), bulk };
-    pipeline::run(Convert { candidates }, records, context)
+    match shuffle {
+        true => pipeline::run(Shuffle { seed: seed.number }, records, context),
+        false => pipeline::run(Convert { candidates }, records, context),
+    }
 }

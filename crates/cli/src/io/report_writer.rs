@@ -8,7 +8,9 @@ use std::time::{Duration, Instant};
 
 use satdoku::budget::Statistics;
 use satdoku_tasks::batch::{BatchError, Event};
+use satdoku_tasks::query::render::RecordFormat;
 use satdoku_tasks::query::run::{BufferPools, Limits, Report, RunStatus, add_counts};
+use satdoku_tasks::query::{KnownPuzzles, Repeated};
 
 use super::messages::{Done, Expected, Reporter};
 use super::output::Output;
@@ -44,6 +46,8 @@ pub(crate) struct ReportWriter {
     engines: BTreeMap<&'static str, u64>,
     statistics: Statistics,
     buffers: BufferPools,
+    /// The hashes of records so far, if those that are known are dropped or marked in this format.
+    distinct: Option<(KnownPuzzles, Repeated, RecordFormat)>,
 }
 
 impl ReportWriter {
@@ -69,7 +73,18 @@ impl ReportWriter {
             engines: BTreeMap::new(),
             statistics: Statistics::default(),
             buffers,
+            distinct: None,
         }
+    }
+
+    /// Drops or marks records whose hashes are known.
+    pub(crate) fn filter_by(
+        &mut self,
+        known: KnownPuzzles,
+        repeated: Repeated,
+        format: RecordFormat,
+    ) {
+        self.distinct = Some((known, repeated, format));
     }
 
     /// Ends the run if no record can be read. A run that goes on with an earlier one does so in any case.
@@ -111,6 +126,9 @@ impl ReportWriter {
     pub(crate) fn write(&mut self, mut report: Report) {
         self.last_report = Instant::now();
         self.give_up_if_unreadable(&mut report);
+        if let Some((known, repeated, format)) = &mut self.distinct {
+            known.filter(&mut report, *repeated, *format);
+        }
         self.reporter.make_way_for(&report.rendered.text);
         self.status |= report.status;
         if self.failed.is_none() {

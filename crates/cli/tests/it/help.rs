@@ -26,6 +26,8 @@ fn files() -> Vec<(&'static str, String)> {
         ("puzzle.sdk", rows(EASY)),
         ("puzzles.sdm", format!("{zeros}\n{zeros}\n")),
         ("puzzles.json", format!("[{{\"puzzle\": \"{EASY}\"}}]\n")),
+        ("train.txt", format!("{EASY}\n")),
+        ("test.txt", format!("{EASY}\n")),
         ("hard.txt", format!("{EASY}\n")),
         ("hard25.txt", format!("{EASY}\n")),
         ("small.txt", format!("{}\n", ".".repeat(36))),

@@ -4,6 +4,7 @@
 //! The tests share a process and run side by side. A test that needs another working directory, environment, resource
 //! limit or signal mask sets it for a child process, never for its own.
 
+mod canon;
 mod cli;
 mod dimacs;
 #[cfg(target_os = "linux")]

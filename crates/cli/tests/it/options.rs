@@ -94,6 +94,8 @@ const SEEN: &[(&str, &str, &str, &str)] = &[
     ("minimize", "check-limit", "large.txt --timeout 1", "--check-limit 0"),
     ("minimize", "sat-solver", "--stats --engine sat easy.txt", "--sat-solver cdcl"),
     ("convert", "candidates", "-f svg easy.txt", "--candidates"),
+    ("convert", "shuffle", "easy.txt", "--shuffle"),
+    ("convert", "seed", "--shuffle easy.txt", "--seed 5"),
     ("encode", "output", "easy.txt", "-o out.cnf"),
     ("encode", "clauses", "easy.txt", "--clauses minimal"),
     ("encode", "at-most-one", "easy.txt", "--at-most-one product"),

@@ -17,6 +17,10 @@
 //! | [`Rate`] | for its difficulty | [`Graded`] |
 //! | [`RateAsExplainer`] | for its numbers by Sudoku Explainer | [`ExplainerGraded`] |
 //! | [`Hint`] | for the next step, the path or every step of the position | [`Hinted`] |
+//! | [`Canon`] | for its canonical form | [`CanonFound`] |
+//! | [`Same`] | whether it is another puzzle in a guise | [`Compared`] |
+//! | [`Distinct`] | for a hash of its canonical form, by which [`KnownPuzzles`] drops guises | [`Hashed`] |
+//! | [`Shuffle`] | for a random guise | [`Shuffled`] |
 //! | [`Convert`] | nothing: the puzzle is written as it was read | [`Converted`] |
 //!
 //! To add a query, add a file with the query and its outcome; nothing else in this module depends on it.
@@ -42,9 +46,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod canon;
 mod check;
 mod convert;
 mod count;
+mod distinct;
 mod entries;
 mod enumerate;
 mod explain;
@@ -57,14 +63,18 @@ mod rate;
 mod rate_as_explainer;
 pub mod render;
 pub mod run;
+mod same;
+mod shuffle;
 mod solve;
 mod step_data;
 mod traits;
 mod wanted_steps;
 
+pub use canon::{Canon, CanonFound, CanonOf, NoForm};
 pub use check::{Check, Checked};
 pub use convert::{Convert, Converted};
 pub use count::{Count, Counted, EstimateCount};
+pub use distinct::{Distinct, Hashed, KnownPuzzles, Repeated};
 pub use entries::{CheckEntries, EntriesChecked, EntriesVerdict, GivensSource};
 pub use enumerate::{Enumerate, Enumerated};
 pub use explain::{Explain, Explained};
@@ -74,6 +84,8 @@ pub use minimize::{FoundMinimal, Minimal, Minimize, NoMinimal, Remove};
 pub use outcome_kind::OutcomeKind;
 pub use rate::{Graded, Rate};
 pub use rate_as_explainer::{ExplainerGraded, RateAsExplainer};
+pub use same::{Compared, Same};
+pub use shuffle::{Shuffle, Shuffled};
 pub use solve::{Solve, Solved};
 pub use traits::{Outcome, Query, Stream};
 pub use wanted_steps::WantedSteps;

@@ -114,6 +114,11 @@ pub trait Outcome: Debug {
         None
     }
 
+    /// A hash of the puzzle that its guises have in common, by which records are told apart.
+    fn hash(&self) -> Option<u128> {
+        None
+    }
+
     /// Whether to write the outcome even though an interrupt cut it short.
     fn is_worth_keeping(&self) -> bool {
         false

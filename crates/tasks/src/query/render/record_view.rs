@@ -67,7 +67,12 @@ impl<'a> RecordView<'a> {
     /// The same with other entries than those that the record marks.
     pub(crate) fn json_head_with_placed(&self, placed: &[Cell]) -> JsonHead {
         let content = Content::of(self.record).with_placed(placed);
-        JsonHead { index: self.index, ..JsonHead::of(&content) }
+        self.json_head_of(&content)
+    }
+
+    /// The same for other content.
+    pub(crate) fn json_head_of(&self, content: &Content<'_>) -> JsonHead {
+        JsonHead { index: self.index, ..JsonHead::of(content) }
     }
 
     /// The first fields of a csv row: index and puzzle.

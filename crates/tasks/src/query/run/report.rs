@@ -42,6 +42,8 @@ pub struct Report {
     pub verdicts: BTreeMap<&'static str, u64>,
     /// Number of records answered by each engine.
     pub engines: BTreeMap<&'static str, u64>,
+    /// Where the text of each record with a hash begins and ends, and the hash.
+    pub hashes: Vec<(usize, usize, u128)>,
     /// The work of the engines, if the run gathers statistics.
     pub statistics: Statistics,
 }
@@ -119,6 +121,9 @@ impl Report {
             let behind = later_unreadable.map(|(end, note)| (text + end, notes + note));
             self.unreadable.extend(behind);
         }
+        let before = self.rendered.text.len();
+        let hashes = later.hashes.drain(..);
+        self.hashes.extend(hashes.map(|(start, end, hash)| (before + start, before + end, hash)));
         self.has_read |= std::mem::take(&mut later.has_read);
         self.rendered.append(&mut later.rendered);
         self.status |= std::mem::take(&mut later.status);

@@ -330,8 +330,11 @@ impl QueryWorker {
         // An interrupted record has no answer, unless a partial answer is useful.
         let keeps_partial = self.task.keeps_partial_answers && outcome.is_worth_keeping();
         if !status.interrupted || keeps_partial {
+            let start = report.rendered.text.len();
             renderer.outcome(index, record, &*outcome, &mut report.rendered);
             report.add_statistics(self.recorder.as_ref(), Some(renderer.format().family()));
+            let end = report.rendered.text.len();
+            report.hashes.extend(outcome.hash().map(|hash| (start, end, hash)));
         }
         report.count(outcome.verdict(), 1, status);
         if outcome.is_by_engine() {
