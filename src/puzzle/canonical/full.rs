@@ -6,7 +6,7 @@
 //! next free place.
 
 use super::boxes::{Lines, Placement};
-use super::{MOST_SIDE, Undecided};
+use super::undecided::{MOST_SIDE, Undecided};
 
 /// The most orders of columns, over all pairs of rows, that are compared.
 const MOST_ORDERS: usize = 100_000;

@@ -2,9 +2,9 @@
 
 use std::cmp::Reverse;
 
-use super::Undecided;
 use super::boxes::{Placement, directions, wide};
 use super::search::{Colouring, Labelling, Leaf, hash, labelling};
+use super::undecided::Undecided;
 use crate::geometry::{BoxShape, Candidate};
 use crate::puzzle::Puzzle;
 

@@ -9,6 +9,7 @@
 //! | `structure` | both forms of puzzles with other houses, or with rules |
 //! | `search` | individualisation and refinement, for the quick form |
 //! | `boxes` | the guises of plain boxes |
+//! | `undecided` | why there is no form |
 //!
 //! The guises of a puzzle permute its cells so that houses stay houses and groups groups, and rename its digits. In grids of
 //! plain boxes, these are all orders of the bands, of the rows in each, of the stacks, of the columns in each, and of the
@@ -27,15 +28,16 @@ mod nine;
 mod rows;
 mod search;
 mod structure;
+mod undecided;
+
+pub use undecided::Undecided;
 
 use boxes::{Lines, Placement};
+use undecided::MOST_SIDE;
 
 use super::{Guise, Puzzle};
 use crate::geometry::BoxShape;
 use crate::names::by_its_name;
-
-/// The largest side of which the least guise is searched for.
-const MOST_SIDE: usize = 25;
 
 /// Which of the guises of a puzzle is chosen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -50,21 +52,6 @@ pub enum Form {
 }
 
 by_its_name!(Form { Minlex => "minlex", Quick => "quick" });
-
-/// A puzzle has no form, or it has not been found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum Undecided {
-    /// The puzzle has so many symmetries, or parts that look alike, that the search was given up.
-    #[error("too many guises are alike")]
-    Limit,
-    /// The side is too large for this form.
-    #[error("the side is above {MOST_SIDE}")]
-    Side,
-    /// A digit stands twice in a row, column or box, which this form does not allow.
-    #[error("a digit is given twice in a house")]
-    Conflict,
-}
 
 /// The form of a puzzle, and how it is a guise of it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -19,7 +19,7 @@
 use std::ops::{BitOr, Not, Shl, Shr};
 
 use super::boxes::{Lines, Placement};
-use super::{MOST_SIDE, Undecided};
+use super::undecided::{MOST_SIDE, Undecided};
 
 /// The most starts that are kept after a row.
 const MOST_STARTS: usize = 100_000;

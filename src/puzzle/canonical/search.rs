@@ -5,7 +5,7 @@
 //! this tree, on which all colours differ, the least is kept; two equal ones show an automorphism, and what it maps to one
 //! another is visited once (McKay, "Practical graph isomorphism", Congressus Numerantium 30, 1981).
 
-use super::Undecided;
+use super::undecided::Undecided;
 
 /// The most nodes of the tree that are visited, by default.
 const MOST_NODES: usize = 20_000;

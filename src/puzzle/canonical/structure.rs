@@ -6,8 +6,8 @@
 
 use std::collections::{HashSet, VecDeque};
 
-use super::Undecided;
 use super::search::{Colouring, Labelling, Leaf, hash, labelling};
+use super::undecided::Undecided;
 use crate::geometry::{Cell, Digit, Geometry};
 use crate::puzzle::rule::{Part, Parts, Relation, Table};
 use crate::puzzle::{Guise, PairRule, Puzzle};
