@@ -87,7 +87,12 @@ fn formats_hold_other_houses_or_refuse_them_by_name() {
                 assert!(text.starts_with(b"{\"puzzle\":"), "{format} leaves it to our own JSON");
                 assert!(written.is_ok() && filled.is_ok() && text != solved);
             }
-            OutputFormat::FPuzzles | OutputFormat::Solo | OutputFormat::Iss => {
+            OutputFormat::FPuzzles
+            | OutputFormat::Solo
+            | OutputFormat::Iss
+            | OutputFormat::FPuzzlesLink
+            | OutputFormat::SudokuPadLink
+            | OutputFormat::IssLink => {
                 assert!(written.is_ok() && filled.is_ok(), "{format}");
             }
             _ => {

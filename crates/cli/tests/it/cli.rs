@@ -314,7 +314,7 @@ fn options_that_make_no_sense_are_usage_errors() {
         (vec!["--threads", "0"], "a whole number from 1 to 1024 is expected"),
         (vec!["--engine", "magic"], "possible values: auto, native, sat"),
         (vec!["-n", "3"], "error: unexpected argument '-n' found\n\nUsage: "),
-        (vec!["-f", "foo"], "sukaku, iss, svg]\n\nFor more"),
+        (vec!["-f", "foo"], "sudokupad-link, iss-link, svg]\n\nFor more"),
         (vec!["--frobnicate"], "unexpected argument '--frobnicate' found"),
     ] {
         let equals = args.join("=");
