@@ -123,7 +123,8 @@ impl Generate {
             input.regions = Some(Regions::None);
         }
         let with = self.with.clone().unwrap_or_default();
-        let read_options = input.read_options().rules(with.rules);
+        input.rules.get_or_insert_default().append(with.rules);
+        let read_options = input.read_options();
         let pattern =
             self.pattern.as_deref().map(|text| format::parse_pattern(text, &read_options));
         let from = match self.from.as_deref() {
