@@ -96,6 +96,19 @@ impl EngineArgs {
         Err(Failure::new("--portfolio does not go with --engine native, which asks no SAT solver"))
     }
 
+    /// An option that is about solving and is not left as it is by default.
+    pub(crate) fn chosen(&self) -> Option<&'static str> {
+        let EngineChoice { engine, sat_solver, cross_check } = self.choice;
+        let chosen = [
+            ("engine", engine != EngineKind::Auto),
+            ("sat-solver", sat_solver.is_some()),
+            ("cross-check", cross_check),
+            ("portfolio", self.portfolio.is_some()),
+            ("timeout", self.timeout.is_some()),
+        ];
+        chosen.into_iter().find(|(_, is_chosen)| *is_chosen).map(|(name, _)| name)
+    }
+
     /// The options of the library's engine.
     pub(crate) fn options(&self) -> EngineOptions {
         EngineOptions {

@@ -7,6 +7,7 @@ use satdoku_tasks::query::{Canon, CanonOf};
 
 use crate::args::{RecordArgs, named};
 use crate::context::Context;
+use crate::io::Failure;
 use crate::pipeline;
 
 pub(crate) const EXAMPLES: &str = "\
@@ -27,7 +28,7 @@ pub(crate) struct CanonArgs {
     /// Which guise: minlex, the least text, or quick, which takes less work in large grids
     #[arg(long, value_name = "FORM", default_value_t = Form::Minlex, value_parser = named(Form::ALL), hide_possible_values = true)]
     pub(crate) form: Form,
-    /// The form of what: the puzzle, or its only solution, for which alone an engine and a time for each record matter
+    /// The form of what: the puzzle, or its only solution, with which alone options for engines and --timeout go
     #[arg(long, value_name = "WHAT", default_value_t = CanonOf::Puzzle, value_parser = named(CanonOf::ALL), hide_possible_values = true)]
     pub(crate) of: CanonOf,
     #[command(flatten)]
@@ -37,5 +38,9 @@ pub(crate) struct CanonArgs {
 /// Runs the command.
 pub(crate) fn run(args: CanonArgs, context: &Context) -> RunStatus {
     let CanonArgs { form, of, records } = args;
+    if let (CanonOf::Puzzle, Some(option)) = (of, records.engine.chosen()) {
+        let message = format!("--{option} goes with --of solution, for which the puzzle is solved");
+        return Failure::new(message).report(context.quiet);
+    }
     pipeline::run(Canon { form, of }, records, context)
 }

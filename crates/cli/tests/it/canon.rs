@@ -153,3 +153,17 @@ fn seeds_of_shuffles_are_repeatable_and_need_a_shuffle() {
     assert_ne!(shuffled(PUZZLES, "9"), shuffled(PUZZLES, "8"));
     assert_eq!(run(&["convert", "--seed", "1"], PUZZLES).code, Some(2));
 }
+
+#[test]
+fn options_of_engines_are_refused_where_nothing_is_solved() {
+    for option in
+        ["--engine=sat", "--sat-solver=cdcl", "--cross-check", "--portfolio=2", "--timeout=1"]
+    {
+        let ran = run(&["canon", option], PUZZLES);
+        let name = option.split('=').next().expect("an option");
+        let message = format!("{name} goes with --of solution, for which the puzzle is solved");
+        assert_eq!((ran.code, ran.stdout.as_str()), (Some(2), ""), "{option}");
+        assert!(ran.stderr.contains(&message), "{}", ran.stderr);
+        assert_eq!(run(&["canon", "--of", "solution", option], PUZZLES).code, Some(0), "{option}");
+    }
+}
