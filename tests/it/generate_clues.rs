@@ -184,6 +184,28 @@ fn rules_are_as_symmetric_as_they_are_wanted() {
     }
 }
 
+#[test]
+fn killers_have_every_symmetry() {
+    for symmetry in Symmetry::ALL {
+        for (rows, cols) in [(2, 3), (3, 3)] {
+            let generator = with(rows, cols, "killer").clue_symmetry(symmetry);
+            for made in made(&generator, 3) {
+                assert_unique(&made);
+                let geometry = made.puzzle.geometry();
+                let cages =
+                    made.puzzle.rules().iter().map(|cage| BTreeSet::from_iter(cage.cells()));
+                let cages: Vec<BTreeSet<&Cell>> = cages.collect();
+                let cage_of = |cell: &Cell| cages.iter().position(|cage| cage.contains(cell));
+                // Each cell of an orbit stands in a cage of the same size.
+                for orbit in symmetry.orbits(geometry) {
+                    let size = |cell| cages[cage_of(cell).expect("cages cover the grid")].len();
+                    assert!(orbit.iter().map(size).all(|other| other == size(&orbit[0])));
+                }
+            }
+        }
+    }
+}
+
 fn indices(rule: &Rule) -> Vec<usize> {
     rule.cells().iter().map(|cell| cell.index()).collect()
 }

@@ -114,11 +114,13 @@ impl<'a> Cages<'a> {
                 let mut grown = [&cage[..], &next].concat();
                 grown.sort_unstable();
                 grown.dedup();
+                // The images have other digits.
+                let all_differ =
+                    |images: Vec<Vec<Cell>>| images.iter().all(|image| self.differ(image));
                 let fits = grown.len() <= self.largest
                     && grown.iter().all(is_free)
-                    && self.differ(&grown)
                     && self.is_connected(&grown)
-                    && self.images(&grown).is_some();
+                    && self.images(&grown).is_some_and(all_differ);
                 fits.then_some(grown)
             };
             let orbit = |next: &Cell| self.motions.iter().map(|to| to[next.index()]).collect();
@@ -129,9 +131,7 @@ impl<'a> Cages<'a> {
                 None => break,
             }
         }
-        let images = self.images(&cage);
-        // A cell between its own images stays alone if they are in its way.
-        for image in images.unwrap_or_else(|| self.images(&[cell]).expect("cells do not overlap")) {
+        for image in self.images(&cage).expect("a cell has images, and a cage grows with them") {
             for cell in &image {
                 self.of_cell[cell.index()] = self.cages.len();
             }
