@@ -125,8 +125,7 @@ impl OutputFormat {
         if solved && output.solutions_alone {
             return None;
         }
-        if geometry.canvas().is_some() && !matches!(self, OutputFormat::Iss | OutputFormat::IssLink)
-        {
+        if geometry.canvas().is_some() && !output.holds_canvases {
             return Some(Unwritable::Canvas(format));
         }
         let keeps_candidates = matches!(output.ruled_out, RuledOutPolicy::Kept(_));
@@ -294,13 +293,10 @@ pub enum Unwritable {
 
 /// The names of the formats that show boxes of any shape.
 fn formats_with_boxes() -> String {
-    // Links say what the formats say that are in them.
-    let is_link = |format: &OutputFormat| {
-        use OutputFormat::{FPuzzlesLink, IssLink, SudokuPadLink};
-        matches!(format, FPuzzlesLink | SudokuPadLink | IssLink)
+    let shows = |format: &OutputFormat| {
+        let output = lookup::output(*format);
+        output.boxes == Boxes::All && !output.is_link
     };
-    let shows =
-        |format: &OutputFormat| lookup::output(*format).boxes == Boxes::All && !is_link(format);
     OutputFormat::ALL.into_iter().filter(shows).join(", ")
 }
 

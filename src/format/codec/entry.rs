@@ -70,6 +70,10 @@ pub(crate) struct OutputCodec {
     /// Whether it may contain a symbol that the puzzle itself does not show.
     pub(crate) shows_all_symbols: bool,
     pub(crate) sides: Sides,
+    /// Whether it holds grids of other rows, columns and digits.
+    pub(crate) holds_canvases: bool,
+    /// Whether it is a link, which holds what another format does.
+    pub(crate) is_link: bool,
     pub(crate) boxes: Boxes,
     pub(crate) ruled_out: RuledOutPolicy,
     pub(crate) other_rules: OtherRulesPolicy,
@@ -172,6 +176,8 @@ pub(super) const fn in_a_line(
         takes_words: false,
         shows_all_symbols: true,
         sides: Sides::All,
+        holds_canvases: false,
+        is_link: false,
         boxes: Boxes::Squarest,
         ruled_out: RuledOutPolicy::Refused,
         other_rules: OtherRulesPolicy::Refused,

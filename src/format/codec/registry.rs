@@ -191,6 +191,7 @@ pub(super) const ROWS: [Codec; 26] = [
             format: OutputFormat::IssLink,
             summary: "Link that opens the puzzle in the Interactive Sudoku Solver",
             write: iss::write_link,
+            is_link: true,
             between: "",
             ..ISS
         }),
@@ -254,6 +255,7 @@ pub(super) const ROWS: [Codec; 26] = [
             format: OutputFormat::FPuzzlesLink,
             summary: "Link that opens the puzzle in f-puzzles",
             write: f_puzzles::address::write_f_puzzles,
+            is_link: true,
             remark: comment,
             ..F_PUZZLES
         }),
@@ -334,6 +336,7 @@ pub(super) const ROWS: [Codec; 26] = [
             format: OutputFormat::SudokuPadLink,
             summary: "Link that opens the puzzle in SudokuPad",
             write: f_puzzles::address::write_sudokupad,
+            is_link: true,
             remark: comment,
             ..F_PUZZLES
         }),
@@ -342,6 +345,7 @@ pub(super) const ROWS: [Codec; 26] = [
 
 const ISS: OutputCodec = OutputCodec {
     sides: Sides::UpTo(iss::MAX_SIDE),
+    holds_canvases: true,
     ruled_out: RuledOutPolicy::Kept(|puzzle| {
         f_puzzles::has_empty_cell(puzzle).then_some(Lack::EmptyCell)
     }),
