@@ -19,3 +19,10 @@ pub(crate) struct RecordArgs {
     #[command(flatten)]
     pub(crate) bulk: BulkArgs,
 }
+
+impl RecordArgs {
+    /// The options of a command that needs no engine.
+    pub(crate) fn without_engine(input: InputArgs, output: OutputArgs, bulk: BulkArgs) -> Self {
+        RecordArgs { input, output, engine: EngineArgs::default(), bulk }
+    }
+}

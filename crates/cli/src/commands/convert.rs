@@ -5,7 +5,7 @@ use satdoku_tasks::query::render::RecordFormat;
 use satdoku_tasks::query::run::RunStatus;
 use satdoku_tasks::query::{Convert, Shuffle};
 
-use crate::args::{BulkArgs, EngineArgs, InputArgs, OutputArgs, RecordArgs, Seed};
+use crate::args::{BulkArgs, InputArgs, OutputArgs, RecordArgs, Seed};
 use crate::context::Context;
 use crate::io::Failure;
 use crate::pipeline;
@@ -62,7 +62,7 @@ pub(crate) fn run(args: ConvertArgs, context: &Context) -> RunStatus {
         Ok(_) => {}
     }
     output.picture.candidates = candidates;
-    let records = RecordArgs { input, output, engine: EngineArgs::default(), bulk };
+    let records = RecordArgs::without_engine(input, output, bulk);
     match shuffle {
         true => pipeline::run(Shuffle { seed: seed.number }, records, context),
         false => pipeline::run(Convert { candidates }, records, context),

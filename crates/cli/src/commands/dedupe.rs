@@ -9,7 +9,7 @@ use satdoku_tasks::query::run::RunStatus;
 use satdoku_tasks::query::{Distinct, KnownPuzzles, Repeated};
 
 use crate::advice::ADVICE;
-use crate::args::{BulkArgs, EngineArgs, InputArgs, OutputArgs, RecordArgs};
+use crate::args::{BulkArgs, InputArgs, OutputArgs, RecordArgs};
 use crate::context::Context;
 use crate::io::{Failure, RawChunks, Source};
 use crate::pipeline;
@@ -64,7 +64,7 @@ fn try_run(args: DedupeArgs, context: &Context) -> Result<RunStatus, Failure> {
     for path in &against {
         add_puzzles(path, &input.reading.read_options(), &mut known)?;
     }
-    let records = RecordArgs { input, output, engine: EngineArgs::default(), bulk };
+    let records = RecordArgs::without_engine(input, output, bulk);
     pipeline::run_distinct(Distinct, records, (known, repeated), context)
 }
 

@@ -6,7 +6,7 @@ use clap::Args;
 use satdoku_tasks::query::Same;
 use satdoku_tasks::query::run::RunStatus;
 
-use crate::args::{BulkArgs, EngineArgs, InputArgs, OutputArgs, RecordArgs};
+use crate::args::{BulkArgs, InputArgs, OutputArgs, RecordArgs};
 use crate::context::Context;
 use crate::io::{Source, only_record};
 use crate::pipeline;
@@ -41,6 +41,6 @@ pub(crate) fn run(args: SameArgs, context: &Context) -> RunStatus {
         Ok(record) => record.puzzle,
         Err(failure) => return failure.report(context.quiet),
     };
-    let records = RecordArgs { input, output, engine: EngineArgs::default(), bulk };
+    let records = RecordArgs::without_engine(input, output, bulk);
     pipeline::run(Same { original }, records, context)
 }

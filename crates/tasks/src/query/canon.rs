@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::OutcomeKind;
-use super::render::{JsonHead, RecordFormat, RecordView, Rendered};
+use super::render::{JsonHead, RecordView, Rendered};
 use super::run::RunStatus;
 use super::traits::{Outcome, Query};
 use satdoku::budget::{Budget, Stopped};
@@ -184,7 +184,6 @@ impl Outcome for CanonFound {
     }
 
     fn write_svg(&self, view: &RecordView<'_>, out: &mut Rendered) {
-        debug_assert_eq!(view.format, RecordFormat::Svg);
         match &self.found {
             Ok(canonical) => view.write_other(&canonical.puzzle, out),
             Err(_) => view.write_captioned(self.verdict(), out),
