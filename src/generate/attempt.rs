@@ -34,10 +34,8 @@ pub(super) enum Miss {
     Givens(usize),
     /// The puzzle is not unique with givens in all cells of the pattern.
     Pattern,
-    /// Cages that cover the grid leave several solutions.
-    Cover,
-    /// A rule that was drawn is not needed.
-    Clues,
+    /// The rules that were drawn do not do this.
+    Clues(&'static str),
 }
 
 pub(super) type AttemptResult = Result<Result<Attempt, Miss>, GenerateError>;
@@ -113,7 +111,7 @@ impl Attempts {
     /// orbits, the number of givens, the pattern's digits.
     pub(super) fn dig_afresh(&mut self, stream: &mut Stream, budget: &Budget) -> AttemptResult {
         let Some(ground) = self.ground(stream, budget)? else {
-            return Ok(Err(Miss::Cover));
+            return Ok(Err(Miss::Clues("leave one solution")));
         };
         let Ground { empty, mut solution, drawn, is_unique } = ground;
         let mut order: Vec<&[Cell]> = self.orbits.iter().map(Vec::as_slice).collect();
@@ -158,7 +156,7 @@ impl Attempts {
             let minimizer = &mut self.minimizer;
             let needed = keep_needed(&dug.puzzle, &solution, &drawn, minimizer, stream, budget)?;
             let Some(needed) = needed else {
-                return Ok(Err(Miss::Clues));
+                return Ok(Err(Miss::Clues("are all needed")));
             };
             dug.puzzle = needed.puzzle;
             dug.unsettled += needed.unsettled;

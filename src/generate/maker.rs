@@ -115,12 +115,8 @@ impl Maker {
                     None
                 }
                 Err(Miss::Pattern) => None,
-                Err(Miss::Cover) => {
-                    failed.clues = Some("leave one solution");
-                    None
-                }
-                Err(Miss::Clues) => {
-                    failed.clues = Some("are all needed");
+                Err(Miss::Clues(what)) => {
+                    failed.clues = Some(what);
                     None
                 }
             };
@@ -279,18 +275,16 @@ impl Maker {
     fn failure(&self, failed: &FailedAttempts) -> GenerateError {
         let generator = self.generator();
         let tries = generator.max_tries;
-        match (failed.closest_givens, &generator.givens) {
+        match (failed.closest_givens, &generator.givens, failed.clues) {
             _ if failed.has_rated() => GenerateError::DifficultyNotReached {
                 wanted: generator.difficulty.to_string(),
                 nearest: failed.to_string(),
                 tries,
             },
-            (Some(nearest), Some(range)) => {
+            (Some(nearest), Some(range), _) => {
                 GenerateError::Givens { wanted: in_words(range), nearest, tries }
             }
-            _ if failed.clues.is_some() => {
-                GenerateError::Clues(failed.clues.expect("there is a reason"), tries)
-            }
+            (.., Some(what)) => GenerateError::Clues(what, tries),
             _ => {
                 let count = generator.pattern.as_ref().map_or(0, Vec::len);
                 GenerateError::NoneInPattern {

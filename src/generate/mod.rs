@@ -7,8 +7,9 @@
 //! streams.rs              fill/               geometry::Symmetry                 dig/   difficulty/          verify.rs
 //! ```
 //!
-//! `options.rs` has the [`Generator`] and its options, `streams.rs` the random numbers of a request, `attempt.rs` goes
-//! from a full grid to a dug puzzle, and `maker.rs` repeats attempts until a puzzle fits the options.
+//! `options.rs` has the [`Generator`] and its options, `streams.rs` the random numbers of a request, and `grids.rs` its full
+//! grids. `clues/` draws rules to order, `attempt.rs` goes from a full grid to a dug puzzle, and `maker.rs` repeats attempts
+//! until a puzzle fits the options.
 //!
 //! *Digging* tries the orbits in order, each once, and removes one if the puzzle still has exactly one solution. By default
 //! native search decides this as long as it is quick, and a SAT solver afterwards; [`Generator::engine`] chooses one. The
@@ -26,6 +27,7 @@ mod difficulty;
 mod dig;
 mod error;
 mod fill;
+mod grids;
 mod made;
 mod maker;
 mod minimize;

@@ -5,22 +5,15 @@ use std::ops::RangeInclusive;
 use super::clues::Clues;
 use super::difficulty::goal::DifficultyGoal;
 use super::error::{GenerateError, in_words};
-use super::fill;
-use crate::budget::Budget;
 use crate::geometry::{Cell, Geometry, Symmetry};
 use crate::logic::{Level, SeLike, Technique};
 use crate::names::by_its_name;
-use crate::native::Native;
 use crate::puzzle::{Puzzle, Solution};
-use crate::random::Stream;
 use crate::solve::{EngineKind, EngineOptions};
 use crate::sudoku_explainer;
 
 /// Default number of full grids to try.
 const TRIES: u32 = 1_000;
-
-/// Random layouts to look at for one that is irregular; up to side 3 most or all are boxes or lines.
-const MOST_REGULAR: u64 = 16;
 
 /// How holes are spread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -266,8 +259,8 @@ impl Generator {
 
     /// Digs puzzle `i` from full grid `i` of the seed, in all tries. Without this, requests that differ in anything, such as
     /// the level or the symmetry, share full grids only by chance. With it, all of them with the same houses and rules have
-    /// the same solutions: those that [`random_solution`](super::random_solution) draws from [`Stream::new`] where there
-    /// are no rules.
+    /// the same solutions: those that [`random_solution`](super::random_solution) draws from
+    /// [`Stream::new`](super::Stream::new) where there are no rules.
     ///
     /// # Examples
     ///
@@ -356,72 +349,15 @@ impl Generator {
         self.empty.geometry()
     }
 
-    /// A puzzle without givens that has the houses, groups and rules of the puzzles; with [`Generator::random_regions`]
-    /// it has irregular regions if the side allows it, and with [`Generator::clues`] rules of each kind, which need not be
-    /// those of any puzzle.
-    pub fn empty_puzzle(&self) -> Puzzle {
-        let mut puzzle = self.with_sample_regions();
-        puzzle.add_rules(self.sample_rules());
-        puzzle
-    }
-
-    fn with_sample_regions(&self) -> Puzzle {
-        if !self.has_random_regions {
-            return self.empty.clone();
-        }
-        let mut puzzles = (0..MOST_REGULAR).map(|index| {
-            fill::with_random_regions(&self.empty, &mut Stream::new(self.seed, index))
-        });
-        let is_irregular = |puzzle: &Puzzle| puzzle.geometry().boxes().is_none();
-        puzzles.find(is_irregular).unwrap_or_else(|| self.empty.clone())
-    }
-
     /// N², cells of a puzzle.
     pub fn cell_count(&self) -> usize {
         self.geometry().cell_count()
     }
 
-    /// Makes sure that there is a full grid to dig in, as far as a short search tells. A maker finds out as well, but
-    /// for each puzzle anew, and later.
-    ///
-    /// # Errors
-    ///
-    /// If there is no full grid with the houses and rules, with random regions if some tries found none, or if the budget
-    /// ends.
-    pub fn check_grid(&self, budget: &Budget) -> Result<(), GenerateError> {
-        if !self.clues.is_empty() && matches!(self.grids, FullGrids::Any) {
-            let mut stream = Stream::new(self.seed, 0);
-            return self.draw_ground(None, &mut Native::new(), &mut stream, budget).map(drop);
-        }
-        let is_plain = self.geometry().box_shape().is_some() && self.empty.has_givens_alone();
-        // Jigsaws without extra houses have grids.
-        if is_plain || matches!(self.grids, FullGrids::Only(_)) {
-            return Ok(());
-        }
-        if self.has_random_regions {
-            let mut stream = Stream::new(self.seed, 0);
-            return fill::draw_with_random_regions(&self.empty, &mut stream, budget).map(drop);
-        }
-        fill::search::check(&self.empty, budget)
-    }
-
-    /// Draws the puzzle without givens, and a full grid.
-    pub(super) fn draw_grid(
-        &self,
-        stream: &mut Stream,
-        budget: &Budget,
-    ) -> Result<(Puzzle, Solution), GenerateError> {
-        if self.has_random_regions {
-            return fill::draw_with_random_regions(&self.empty, stream, budget);
-        }
-        Ok((self.empty.clone(), fill::draw(&self.empty, stream, budget)?))
-    }
-
     /// Whether the options ask for minimal 9×9 puzzles and nothing else.
     pub(super) fn wants_plain_nines(&self) -> bool {
         let plain = self.symmetry == Symmetry::None && self.givens.is_none();
-        let free =
-            matches!(self.grids, FullGrids::Any) && self.pattern.is_none() && self.holes.is_none();
+        let free = self.draws_grids() && self.pattern.is_none() && self.holes.is_none();
         self.minimal
             && self.engine.kind != EngineKind::Sat
             && !self.engine.cross_check

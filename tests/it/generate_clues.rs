@@ -56,6 +56,8 @@ fn names(made: &Generated) -> Vec<&'static str> {
 #[test]
 fn every_kind_is_drawn_at_every_side() {
     for (kind, _) in Clues::kinds() {
+        // By these, formats that hold no such rules are refused before the first puzzle.
+        assert!(!with(3, 3, kind).empty_puzzle().rules().is_empty(), "{kind}");
         for (rows, cols) in [(2, 2), (2, 3), (3, 3)] {
             // These need more digits than there are.
             let has_none = match kind {

@@ -319,6 +319,19 @@ impl<'a> Cages<'a> {
         Ok(None)
     }
 
+    /// The cages by the symmetry: each with its images, by the first cell.
+    pub(super) fn orbits(&self) -> Vec<Vec<Vec<Cell>>> {
+        let mut orbits: Vec<Vec<Vec<Cell>>> = Vec::new();
+        for cage in self.cells() {
+            if !orbits.iter().any(|orbit| orbit.contains(&cage)) {
+                let mut images = self.images(&cage).expect("the images of a cage are cages");
+                images.sort_unstable();
+                orbits.push(images);
+            }
+        }
+        orbits
+    }
+
     /// The cells of each cage, by the first cell.
     pub(super) fn cells(&self) -> Vec<Vec<Cell>> {
         let mut cages: Vec<Vec<Cell>> =

@@ -2,15 +2,17 @@
 
 use std::ops::RangeInclusive;
 
+use itertools::iproduct;
+
 use super::Clues;
 use super::cages::Cages;
-use super::kinds::{Shape, Stated};
+use super::kinds::{Kind, Shape};
 use super::taken::{Taken, places};
 use super::{lines, read};
 use crate::budget::Budget;
 use crate::generate::error::GenerateError;
 use crate::generate::fill;
-use crate::generate::options::{FullGrids, Generator};
+use crate::generate::options::Generator;
 use crate::geometry::{Cell, Geometry};
 use crate::native::Native;
 use crate::puzzle::{Puzzle, Rule, RuleType, Solution};
@@ -75,42 +77,11 @@ impl Generator {
             return impossible(format!("{first}: rules are drawn on square grids alone"));
         }
         for (nth, clues) in self.clues.iter().enumerate() {
-            let (name, kind) = (clues.name(), clues.kind);
-            if self.clues[..nth].iter().any(|other| other.name() == name) {
-                return impossible(format!("{name} stands there twice"));
+            if self.clues[..nth].iter().any(|other| other.name() == clues.name()) {
+                return impossible(format!("{} stands there twice", clues.name()));
             }
-            let too_large =
-                kind.rules().into_iter().find_map(RuleType::named).map(|of| of.most_side);
-            if let Some(most) = too_large.filter(|&most| most < side) {
-                return impossible(format!(
-                    "{name} is known up to side {most}, this is side {side}"
-                ));
-            }
-            let least = match kind.shape {
-                Shape::Square | Shape::Pair | Shape::EveryPair | Shape::Cell => 2,
-                Shape::Cover | Shape::Cage | Shape::RowOrColumn => 2,
-                _ => 4,
-            };
-            if side < least {
-                return impossible(format!(
-                    "{name} is drawn from side {least} on, this is side {side}"
-                ));
-            }
-            let negative =
-                self.empty.rules().iter().find(|rule| rule.name().starts_with("negative"));
-            let is_pair = matches!(kind.shape, Shape::Pair | Shape::EveryPair);
-            if let Some(rule) = negative.filter(|_| is_pair) {
-                return impossible(format!(
-                    "the full grid would have no pair of cells for {name}, as '{}' is a rule of it; \
-                     full-kropki and full-xv draw all signs there are and have such a rule",
-                    rule.name()
-                ));
-            }
-            let is_before = matches!(kind.stated, Stated::Before(_));
-            if is_before && !self.draws_grids() {
-                return impossible(format!(
-                    "the full grid is drawn for {name}, so that it cannot be known before"
-                ));
+            if let Some(why) = self.why_not_drawn(clues.kind) {
+                return impossible(why);
             }
         }
         let covers = self.clues.iter().filter(|clues| clues.kind.is_of_cages()).count();
@@ -120,6 +91,31 @@ impl Generator {
             );
         }
         Ok(())
+    }
+
+    /// Why rules of this kind cannot be drawn, if they cannot.
+    fn why_not_drawn(&self, kind: &Kind) -> Option<String> {
+        let (name, side, least) = (kind.name, self.geometry().side(), kind.least_side());
+        let most = kind.rules().into_iter().find_map(RuleType::named).map(|of| of.most_side);
+        if let Some(most) = most.filter(|&most| most < side) {
+            return Some(format!("{name} is known up to side {most}, this is side {side}"));
+        }
+        if side < least {
+            return Some(format!("{name} is drawn from side {least} on, this is side {side}"));
+        }
+        let is_pair = matches!(kind.shape, Shape::Pair | Shape::EveryPair(_));
+        let mut rules = self.empty.rules().iter();
+        let negative = rules.find(|rule| is_pair && rule.name().starts_with("negative"));
+        if let Some(rule) = negative {
+            return Some(format!(
+                "the full grid would have no pair of cells for {name}, as '{}' is a rule of it; \
+                 full-kropki and full-xv draw all signs there are and have such a rule",
+                rule.name()
+            ));
+        }
+        (kind.is_before() && !self.draws_grids()).then(|| {
+            format!("the full grid is drawn for {name}, so that it cannot be known before")
+        })
     }
 
     /// Draws the rules, and the full grid in which they hold; `known` is a full grid that is known before.
@@ -163,7 +159,7 @@ impl Generator {
         stream: &mut Stream,
         budget: &Budget,
     ) -> Result<(Board<'a>, Solution), GenerateError> {
-        let is_before = |clues: &Clues| matches!(clues.kind.stated, Stated::Before(_));
+        let is_before = |clues: &Clues| clues.kind.is_before();
         let (mut board, solution) = if self.clues.iter().any(is_before) {
             let empty = match self.has_random_regions {
                 true => fill::with_random_regions(&self.empty, stream),
@@ -189,11 +185,6 @@ impl Generator {
         Ok((board, solution))
     }
 
-    /// Whether puzzles have a full grid of their own, which may be drawn after some of their rules.
-    fn draws_grids(&self) -> bool {
-        matches!(self.grids, FullGrids::Any)
-    }
-
     /// Whether puzzles are to have no givens.
     pub(in crate::generate) fn wants_no_givens(&self) -> bool {
         let covers = self.clues.iter().any(|clues| matches!(clues.kind.shape, Shape::Cover));
@@ -207,21 +198,15 @@ impl Generator {
     pub(in crate::generate) fn sample_rules(&self) -> Vec<Rule> {
         let geometry = self.geometry();
         let cells: Vec<Cell> = geometry.cells().take(2).collect();
-        let mut samples = Vec::new();
-        for clues in &self.clues {
-            for name in clues.kind.rules() {
-                let lists = [vec![cells.clone()], vec![cells.clone(), cells.clone()]];
-                let numbers: [&[u16]; 2] = [&[], &[5]];
-                let rule = lists.into_iter().find_map(|lists| {
-                    let mut rules = numbers.iter().filter_map(|numbers| {
-                        Rule::new(name, numbers, lists.clone(), geometry).ok()
-                    });
-                    rules.next()
-                });
-                samples.extend(rule);
-            }
-        }
-        samples
+        let lists = [vec![cells.clone()], vec![cells.clone(), cells]];
+        let (numbers, words) = ([&[][..], &[5]], [&[][..], &["1"]]);
+        let sample = |name| {
+            let mut sayings = iproduct!(&lists, numbers, words);
+            sayings.find_map(|(lists, numbers, words)| {
+                Rule::with_words(name, numbers, lists.clone(), words, geometry).ok()
+            })
+        };
+        self.clues.iter().flat_map(|clues| clues.kind.rules()).filter_map(sample).collect()
     }
 }
 
@@ -267,8 +252,8 @@ impl<'a> Board<'a> {
                 self.cover = Some(nth);
                 return Ok(());
             }
-            Shape::EveryPair => {
-                self.draw_every_pair(nth, clues, solution, stream);
+            Shape::EveryPair(negative) => {
+                self.draw_every_pair(nth, clues, negative, solution, stream);
                 return Ok(());
             }
             _ => clues.counts(self.geometry().side()).expect("other kinds have a number"),
@@ -353,6 +338,7 @@ impl<'a> Board<'a> {
         &mut self,
         nth: usize,
         clues: &Clues,
+        negative: &str,
         solution: Option<&Solution>,
         stream: &mut Stream,
     ) {
@@ -363,8 +349,7 @@ impl<'a> Board<'a> {
                 self.add(nth, vec![rule]);
             }
         }
-        let negative = clues.kind.negative().map(|name| Rule::new(name, &[], [], &geometry));
-        self.rules.extend(negative.and_then(Result::ok));
+        self.rules.extend(Rule::new(negative, &[], [], &geometry));
     }
 
     /// Covers the grid with cages, if that is wanted.
@@ -401,30 +386,13 @@ impl<'a> Board<'a> {
                 None => return Ok(None),
             }
         }
-        let cages = cages.cells();
-        let mut done: Vec<&Vec<Cell>> = Vec::new();
-        for cage in &cages {
-            if done.contains(&cage) {
-                continue;
-            }
-            let images = self.images_of_cage(cage);
-            let images: Vec<&Vec<Cell>> =
-                cages.iter().filter(|cage| images.contains(cage)).collect();
-            self.add(nth, images.iter().map(|&cage| state(cage)).collect());
-            done.extend(images);
+        let orbits = cages.orbits();
+        for orbit in &orbits {
+            self.add(nth, orbit.iter().map(state).collect());
         }
-        self.drawn.spare[nth] = cages.len() - 1;
+        self.drawn.spare[nth] = orbits.iter().map(Vec::len).sum::<usize>() - 1;
         let (empty, drawn) = (self.puzzle(), self.drawn);
         Ok(Some(Ground { empty, solution, drawn, is_unique }))
-    }
-
-    fn images_of_cage(&self, cage: &[Cell]) -> Vec<Vec<Cell>> {
-        let image = |motion: &Vec<Cell>| {
-            let mut image: Vec<Cell> = cage.iter().map(|cell| motion[cell.index()]).collect();
-            image.sort_unstable();
-            image
-        };
-        self.motions.iter().map(image).collect()
     }
 }
 

@@ -35,8 +35,8 @@ pub(super) enum Shape {
     Clones,
     /// Two cells side by side.
     Pair,
-    /// All pairs of cells side by side of which the kind says anything.
-    EveryPair,
+    /// All pairs of cells side by side of which the kind says anything, with the rule that nothing holds of the others.
+    EveryPair(&'static str),
     /// Four cells around a corner.
     Square,
     /// A cell.
@@ -73,12 +73,16 @@ impl Kind {
         matches!(self.shape, Cover | Cage)
     }
 
-    /// The rule about all cells that goes with the kind: what no sign says does not hold.
-    pub(super) fn negative(&self) -> Option<&'static str> {
-        match self.name {
-            "full-kropki" => Some("negative kropki"),
-            "full-xv" => Some("negative xv"),
-            _ => None,
+    /// Whether the full grid is drawn for it, and not before it.
+    pub(super) fn is_before(&self) -> bool {
+        matches!(self.stated, Before(_))
+    }
+
+    /// The least side of a grid in which it is drawn.
+    pub(super) fn least_side(&self) -> usize {
+        match self.shape {
+            Square | Pair | EveryPair(_) | Cell | Cover | Cage | RowOrColumn => 2,
+            _ => 4,
         }
     }
 }
@@ -147,7 +151,7 @@ pub(super) static ALL: &[Kind] = &[
     kind(
         "full-kropki",
         0,
-        EveryPair,
+        EveryPair("negative kropki"),
         After(&[("difference", Is(1)), ("ratio", Is(2))]),
         "all white and black dots there are, and 'negative kropki'",
     ),
@@ -155,7 +159,7 @@ pub(super) static ALL: &[Kind] = &[
     kind(
         "full-xv",
         0,
-        EveryPair,
+        EveryPair("negative xv"),
         After(&[("sum", Is(5)), ("sum", Is(10))]),
         "all V and X there are, and 'negative xv'",
     ),

@@ -65,7 +65,7 @@ pub(super) fn draw(
             drawing.seen(step, side.min(3)).map(one)
         }
         // These are drawn as wholes.
-        Shape::Cover | Shape::EveryPair => None,
+        Shape::Cover | Shape::EveryPair(_) => None,
     }
 }
 

@@ -75,13 +75,13 @@ impl Clues {
     /// How many rules there may be on a grid of this side; none if that follows from the grid.
     pub(super) fn counts(&self, side: usize) -> Option<RangeInclusive<usize>> {
         let usual = || match self.kind.shape {
-            Shape::Cover | Shape::EveryPair => None,
+            Shape::Cover | Shape::EveryPair(_) => None,
             _ => Some(1..=(self.kind.usual * side).div_ceil(9)),
         };
         self.count.clone().or_else(usual)
     }
 
-    /// How many rules to draw on a grid of this side if nobody says how many.
+    /// Whether nobody says how many.
     pub(super) fn is_usual(&self) -> bool {
         self.count.is_none()
     }
@@ -100,7 +100,7 @@ impl FromStr for Clues {
         let Some(count) = count else {
             return Ok(Clues { kind, count: None });
         };
-        if matches!(kind.shape, Shape::Cover | Shape::EveryPair) {
+        if matches!(kind.shape, Shape::Cover | Shape::EveryPair(_)) {
             return Err(CluesError::NoCount(kind.name, kind.says));
         }
         let (least, most) = count.split_once("..").unwrap_or((count, count));

@@ -40,7 +40,7 @@ pub(super) fn places(shape: &Shape, lists: &[Vec<Cell>], geometry: &Geometry) ->
         }
         Shape::Clones | Shape::Cell => cells().map(Place::Line).collect(),
         Shape::Cage | Shape::Cover => cells().map(Place::Cage).collect(),
-        Shape::Pair | Shape::EveryPair => {
+        Shape::Pair | Shape::EveryPair(_) => {
             let mut pair = [lists[0][0], lists[0][1]];
             pair.sort_unstable();
             vec![Place::Border(pair)]
