@@ -5,8 +5,8 @@ use clap::{Args, Parser, Subcommand};
 #[cfg(feature = "serve")]
 use super::commands::serve;
 use super::commands::{
-    canon, check, completions, convert, count, decode, dedupe, encode, enumerate, generate, hint,
-    man, minimize, print, rate, same, sat, solve,
+    canon, check, completions, convert, count, dataset, decode, dedupe, encode, enumerate,
+    generate, hint, man, minimize, print, rate, same, sat, solve,
 };
 use super::context::Context;
 use super::exit_code::exit_code;
@@ -105,6 +105,9 @@ pub(crate) enum Command {
     /// Leave out puzzles that are earlier ones in other guises
     #[command(after_help = dedupe::EXAMPLES)]
     Dedupe(dedupe::DedupeArgs),
+    /// Make a data set: puzzles with solutions and levels, in splits without common guises
+    #[command(after_help = dataset::EXAMPLES)]
+    Dataset(dataset::DatasetArgs),
     /// Remove givens, or rules, from puzzles with exactly one solution until every one is needed
     #[command(after_help = minimize::EXAMPLES)]
     Minimize(minimize::MinimizeArgs),
@@ -145,6 +148,7 @@ impl Command {
             "canon" => canon::CanonArgs::augment_args,
             "same" => same::SameArgs::augment_args,
             "dedupe" => dedupe::DedupeArgs::augment_args,
+            "dataset" => dataset::DatasetArgs::augment_args,
             "rate" => rate::RateArgs::augment_args,
             "hint" => hint::HintArgs::augment_args,
             "convert" => convert::ConvertArgs::augment_args,
@@ -177,6 +181,7 @@ impl Command {
             Command::Canon(args) => canon::run(args, context),
             Command::Same(args) => same::run(args, context),
             Command::Dedupe(args) => dedupe::run(args, context),
+            Command::Dataset(args) => dataset::run(&args, context),
             Command::Rate(args) => rate::run(args, context),
             Command::Hint(args) => hint::run(args, context),
             Command::Convert(args) => convert::run(args, context),

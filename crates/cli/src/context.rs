@@ -14,4 +14,6 @@ pub(crate) struct Context {
     pub(crate) interrupt: Interrupt,
     /// The options that change records, as `--NAME=VALUE`.
     pub(crate) options: Vec<String>,
+    /// The options that were given and change a data set, as a person types them.
+    pub(crate) given: Vec<String>,
 }

@@ -16,7 +16,7 @@ const FIRST: [&str; 2] = ["format", "output"];
 const GROUPS: [&str; 6] = ["Reading", "Writing", "Solving", "Bulk", "Proof", "Puzzles"];
 
 /// What `-h` shows of the groups.
-const SHOWN: [&str; 16] = [
+const SHOWN: [&str; 19] = [
     "box_shape",
     "side",
     "alphabet",
@@ -33,6 +33,9 @@ const SHOWN: [&str; 16] = [
     "level",
     "se",
     "require",
+    "columns",
+    "mix",
+    "split",
 ];
 
 /// Commands whose outcomes not every format can hold.

@@ -25,8 +25,8 @@ use std::io::Write as _;
 use clap::{ColorChoice, FromArgMatches};
 use satdoku_tasks::query::run::RunStatus;
 
-use args::{Seed, recorded_options};
-use command::{Cli, Command};
+use args::{Seed, given_options, recorded_options};
+use command::{Cli, Command, CommonArgs};
 use context::Context;
 use exit_code::exit_code;
 use io::{Failure, Reporter};
@@ -37,7 +37,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>, interrupt: Interrupt) -> u8
     let args: Vec<OsString> = args.into_iter().collect();
     let parsed = parse_with_one_command(&args)
         .map_or_else(|| parse(&mut help::definition().color(color(&args)), &args), Ok);
-    let Parsed { cli, options, drawn_seed } = match parsed {
+    let Parsed { cli, options, given, drawn_seed } = match parsed {
         Ok(parsed) => parsed,
         Err(error) => {
             let definition = help::definition().color(color(&args));
@@ -50,7 +50,8 @@ pub fn run(args: impl IntoIterator<Item = OsString>, interrupt: Interrupt) -> u8
             return if error.use_stderr() { exit_code(RunStatus::BROKEN) } else { 0 };
         }
     };
-    let context = Context { quiet: cli.common.quiet, color: cli.common.color, interrupt, options };
+    let CommonArgs { color, quiet } = cli.common;
+    let context = Context { quiet, color, interrupt, options, given };
     match drawn_seed {
         Err(refusal) => return exit_code(Failure::new(refusal).report(context.quiet)),
         Ok(Some(seed)) => Reporter::new(context.quiet, false).say(&format!("the seed is {seed}")),
@@ -73,6 +74,8 @@ struct Parsed {
     cli: Cli,
     /// The options that a resumed run must share with the run that it continues.
     options: Vec<String>,
+    /// The options that were given, for those who want to make the same again.
+    given: Vec<String>,
     /// The seed that was drawn, or why none can be.
     drawn_seed: Result<Option<u64>, String>,
 }
@@ -91,7 +94,8 @@ fn parse(definition: &mut clap::Command, args: &[OsString]) -> Result<Parsed, cl
     let drawn_seed = Seed::drawn_for(&found);
     let drawn = drawn_seed.as_ref().ok().copied().flatten();
     let options = recorded_options(definition, &found, drawn);
-    Ok(Parsed { cli: Cli::from_arg_matches(&found)?, options, drawn_seed })
+    let given = given_options(definition, &found, drawn);
+    Ok(Parsed { cli: Cli::from_arg_matches(&found)?, options, given, drawn_seed })
 }
 
 /// The exit code of a run that panicked.

@@ -4,6 +4,7 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 pub mod batch;
+pub mod dataset;
 pub mod generate;
 pub mod print;
 pub mod query;

@@ -17,5 +17,5 @@ pub(crate) use input::{InputArgs, ReadingArgs, Regions};
 pub(crate) use named::{level_parser, named, named_with_help, technique, whole};
 pub(crate) use output::{DestinationArgs, OutputArgs, PictureArgs, formats_of};
 pub(crate) use record::RecordArgs;
-pub(crate) use recorded::recorded_options;
+pub(crate) use recorded::{given_options, recorded_options};
 pub(crate) use seed::Seed;

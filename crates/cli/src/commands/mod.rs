@@ -5,6 +5,7 @@ pub(super) mod check;
 pub(super) mod completions;
 pub(super) mod convert;
 pub(super) mod count;
+pub(super) mod dataset;
 pub(super) mod decode;
 pub(super) mod dedupe;
 pub(super) mod encode;

@@ -6,6 +6,7 @@
 
 mod canon;
 mod cli;
+mod dataset;
 mod dimacs;
 #[cfg(target_os = "linux")]
 mod endings;

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::path::Path;
 use std::sync::OnceLock;
 
 use crate::support::program::{run, satdoku};
@@ -19,7 +20,7 @@ const CHAINS: &str =
 const DRAWN: &str = r##"{"initial_board":"1...2...3...4...","visual_elements":
     [{"type":"lines","coords":["r1c2","r1c3","r1c4"],"color_hex":"#ff0000"}]}"##;
 
-const COMMANDS: [&str; 13] = [
+const COMMANDS: [&str; 14] = [
     "solve",
     "check",
     "count",
@@ -33,6 +34,7 @@ const COMMANDS: [&str; 13] = [
     "convert",
     "print",
     "sat",
+    "dataset",
 ];
 
 /// Options that change nothing here: any number of threads says the same, only a run that was interrupted is resumed,
@@ -145,6 +147,39 @@ const SEEN: &[(&str, &str, &str, &str)] = &[
     ("generate", "no-verify", "--stats", "--no-verify"),
     ("generate", "verify", "--stats --no-verify", "--verify"),
     ("generate", "with-solution", "-f line", "--with-solution"),
+    ("dataset", "output", "-n 4", "-o other"),
+    ("dataset", "count", "", "-n 4"),
+    ("dataset", "mix", "-n 4", "--mix medium:1"),
+    ("dataset", "columns", "-n 4", "--columns puzzle"),
+    ("dataset", "split", "-n 4", "--split 0,0,1"),
+    ("dataset", "split-by", "-n 40 --split 1,1,1", "--split-by puzzle"),
+    ("dataset", "augment", "-n 4", "--augment 1"),
+    ("dataset", "format", "-n 4", "-f csv"),
+    ("dataset", "shard", "-n 4", "--shard 1/2"),
+    ("dataset", "box", "-n 4", "--box 2x3"),
+    ("dataset", "side", "-n 4", "--side 4"),
+    ("dataset", "regions", "-n 4 --side 4", "--regions none"),
+    ("dataset", "rules", "-n 4 --side 6", "--rules non-consecutive"),
+    ("dataset", "legend", "-n 1 --pattern drawn.json", "--legend legend.txt"),
+    ("dataset", "input-format", "-n 1 --pattern easy.txt", "--input-format solo"),
+    ("dataset", "minimal", "-n 4 --level easy", "--minimal"),
+    ("dataset", "scale", "-n 2 --se 3.0..3.4 --seed 1", "--scale se"),
+    ("dataset", "max-tries", "-n 4 --level hard --seed 1", "--max-tries 1"),
+    ("dataset", "from", "-n 1 --level easy", "--from seed"),
+    ("dataset", "clue-symmetry", "-n 2 --with odd=4", "--clue-symmetry rotate180"),
+    ("dataset", "check-limit", "-n 1 --minimal --with killer", "--check-limit 0"),
+    ("dataset", "symmetry", "-n 4", "--symmetry rotate180"),
+    ("dataset", "givens", "-n 4", "--givens 30..32"),
+    ("dataset", "level", "-n 4", "--level trivial"),
+    ("dataset", "se", "-n 4", "--se 1.5..2.0"),
+    ("dataset", "require", "-n 1", "--require naked-pair"),
+    ("dataset", "pattern", "-n 4", "--pattern easy.txt"),
+    ("dataset", "with", "-n 2", "--with odd=4"),
+    ("dataset", "alphabet", "-n 4", "--alphabet abcdefghi"),
+    ("dataset", "layout", "-n 4", "--layout anti-knight"),
+    ("dataset", "seed", "-n 4", "--seed 5"),
+    ("dataset", "timeout", "-n 4", "--timeout 0"),
+    ("dataset", "quiet", "-n 4", "-q"),
     ("print", "format", "easy.txt", "-f html"),
     ("print", "output", "easy.txt", "-o out.html"),
     ("print", "quiet", "several.txt -f pdf", "-q"),
@@ -221,6 +256,9 @@ const REFUSED: &[(&str, &str)] = &[
     ("check --verify-proof proof.cnf proof.drat --engine sat", "cannot be used with"),
     ("check --verify-proof proof.cnf proof.drat --cross-check", "cannot be used with"),
     ("check --verify-proof proof.cnf proof.drat --side 9", "cannot be used with"),
+    ("dataset -o set easy.txt --level easy", "'[FILE]' cannot be used with"),
+    ("dataset -o set easy.txt -n 4", "'[FILE]' cannot be used with"),
+    ("dataset -o set -n 4 --mix easy:1 --level easy", "cannot be used with"),
     ("generate --input-format solo", "--input-format goes with a grid that is read"),
     ("generate --legend legend.txt", "--legend goes with a grid that is read"),
     ("generate --resume", "--output"),
@@ -240,6 +278,8 @@ fn seen(command: &str, option: &str) -> (String, String) {
         .unwrap_or_else(|| panic!("{command} --{option}: how is it seen?"));
     let is_list = !matches!(command, "encode" | "decode" | "print" | "sat");
     let format = match command {
+        "dataset" if more.contains("-o ") => "",
+        "dataset" => "-o set",
         _ if words.contains("-f ") || more.contains("-f ") => "",
         "print" => "-f html",
         _ if is_list => "-f jsonl",
@@ -291,6 +331,16 @@ fn files() -> &'static [(&'static str, Vec<u8>)] {
     })
 }
 
+/// The files of a data set. Its card says which options were given, which is no effect of theirs.
+fn data_set(folder: &Path) -> String {
+    let entries =
+        fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("a file").path());
+    let mut files: Vec<_> = entries.filter(|path| !path.ends_with("README.md")).collect();
+    files.sort();
+    let text = |path: &std::path::PathBuf| fs::read_to_string(path).expect("text");
+    files.iter().map(|path| format!("{:?}\n{}", path.file_name(), text(path))).collect()
+}
+
 /// What a command says and writes; times and rates are left out.
 fn effect(command: &str, words: &str) -> String {
     let folder = tempfile::tempdir().expect("a folder");
@@ -306,8 +356,11 @@ fn effect(command: &str, words: &str) -> String {
         .map(|entry| entry.expect("a file").path())
         .filter(|path| !files().iter().any(|(name, _)| path.ends_with(name)))
         .map(|path| {
-            let name = path.file_name().expect("a name").display();
-            format!("{name}: {} bytes", fs::read(&path).expect("a file").len())
+            let name = path.file_name().expect("a name").display().to_string();
+            match path.is_dir() {
+                true => format!("{name}: {}", data_set(&path)),
+                false => format!("{name}: {} bytes", fs::read(&path).expect("a file").len()),
+            }
         })
         .collect();
     written.sort();

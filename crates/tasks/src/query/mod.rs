@@ -66,7 +66,7 @@ pub mod run;
 mod same;
 mod shuffle;
 mod solve;
-mod step_data;
+pub(crate) mod step_data;
 mod traits;
 mod wanted_steps;
 

@@ -8,7 +8,7 @@ use satdoku::geometry::Candidate;
 use satdoku::logic::{Contradiction, Notation, Role, Step, TrialEvent, TrialTree};
 
 #[derive(Serialize)]
-pub(super) struct JsonStep {
+pub(crate) struct JsonStep {
     technique: &'static str,
     level: &'static str,
     se_like: f64,
@@ -84,7 +84,7 @@ impl JsonTrial {
 }
 
 impl JsonStep {
-    pub(super) fn new(step: &Step, notation: &Notation<'_>, record: &Record) -> Self {
+    pub(crate) fn new(step: &Step, notation: &Notation<'_>, record: &Record) -> Self {
         let names = |candidates: &[Candidate]| JsonCandidate::all(record, candidates);
         let parts = step.parts.iter().map(|part| JsonPart {
             role: role_name(part.role),

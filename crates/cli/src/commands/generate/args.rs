@@ -50,7 +50,7 @@ it is minimal. Puzzle I of a seed depends only on the seed, I and what the optio
 stays the same as long as the major version does. Options that differ share solutions only by
 chance, unless --from seed is given.";
 
-const REGIONS: &str = "\
+pub(crate) const REGIONS: &str = "\
 Regions in place of boxes: a symbol for each cell, row by row, or a file with them; \"none\" for Latin squares; \"random\" \
 for connected regions that differ from puzzle to puzzle";
 
@@ -66,6 +66,8 @@ pub(crate) struct GenerateArgs {
     pub(crate) start: u64,
     #[command(flatten)]
     pub(crate) puzzles: PuzzleArgs,
+    #[command(flatten)]
+    pub(crate) holes_and_checks: HolesAndChecks,
     #[command(flatten)]
     pub(crate) engine: EngineChoice,
     #[command(flatten)]
@@ -126,6 +128,21 @@ pub(crate) struct PuzzleArgs {
     /// unless --minimal or --givens is given
     #[arg(long, value_name = "GRID")]
     pub(crate) pattern: Option<PathBuf>,
+    /// Keep a given if a SAT solver needs more than this many conflicts to decide whether it is needed, and report the
+    /// puzzle as not proved minimal; by default 20,000 up to side 20 and 1,000 above. Without --minimal it applies up to
+    /// side 16 to other houses or rules, and is 200 from side 10 on. With --engine native the limit is in nodes; by default
+    /// 1,000,000 up to side 16 and 20,000 above
+    #[arg(long, value_name = "CONFLICTS")]
+    pub(crate) check_limit: Option<u64>,
+    /// Give up on a puzzle after this time
+    #[arg(long, value_name = "SECONDS")]
+    pub(crate) timeout: Option<Seconds>,
+}
+
+/// Full grids with holes, and checks of puzzles.
+#[derive(Args, Clone, Copy, Debug)]
+#[command(next_help_heading = "Puzzles")]
+pub(crate) struct HolesAndChecks {
     /// Open H cells of a full grid instead: the puzzle is solvable, but may have several solutions, and nobody looks
     /// whether it has
     #[arg(long, value_name = "H", conflicts_with_all = [
@@ -136,21 +153,12 @@ pub(crate) struct PuzzleArgs {
     /// Distribution of the holes
     #[arg(long, default_value_t = HolePattern::Random, value_parser = hole_pattern_parser(), requires = "holes")]
     pub(crate) hole_pattern: HolePattern,
-    /// Keep a given if a SAT solver needs more than this many conflicts to decide whether it is needed, and report the
-    /// puzzle as not proved minimal; by default 20,000 up to side 20 and 1,000 above. Without --minimal it applies up to
-    /// side 16 to other houses or rules, and is 200 from side 10 on. With --engine native the limit is in nodes; by default
-    /// 1,000,000 up to side 16 and 20,000 above
-    #[arg(long, value_name = "CONFLICTS")]
-    pub(crate) check_limit: Option<u64>,
     /// Check each puzzle with an engine that did not help to generate it; the default
     #[arg(long, overrides_with = "no_verify")]
     pub(crate) verify: bool,
     /// Do not check the puzzles again
     #[arg(long)]
     pub(crate) no_verify: bool,
-    /// Give up on a puzzle after this time
-    #[arg(long, value_name = "SECONDS")]
-    pub(crate) timeout: Option<Seconds>,
 }
 
 /// Options for the destination and format of the output.

@@ -1,7 +1,7 @@
 //! `generate`: turns indices into puzzles, in order, on all cores, in bounded memory.
 
 mod args;
-mod generator;
+mod request;
 
 use std::ops::{ControlFlow, Range};
 use std::path::Path;
@@ -15,7 +15,8 @@ use satdoku_tasks::generate::FullGrids;
 use satdoku_tasks::query::render::{GenerateFailure, GeneratedRenderer, RecordFormat, RecordLines};
 use satdoku_tasks::query::run::{BufferPools, Limits, Note, Report, RunStatus, caught, injected};
 
-pub(crate) use args::{EXAMPLES, GenerateArgs};
+pub(crate) use args::{EXAMPLES, GenerateArgs, PuzzleArgs, REGIONS};
+pub(crate) use request::{Request, request_of};
 
 use crate::context::Context;
 use crate::io::{
@@ -55,7 +56,8 @@ fn try_run(args: &GenerateArgs, context: &Context) -> Result<RunStatus, Failure>
     args.engine.refuse_idle()?;
     let format = args.writing.destination.format()?;
     args.writing.picture.refuse_idle(format)?;
-    let (generator, alphabet) = generator::generator(args)?;
+    let request = request::request(args)?;
+    let (generator, alphabet) = (request.generator()?, request.alphabet);
     generator.maker().map_err(|error| Failure::new(error.to_string()))?;
     let mut indices = indices(args)?;
     let mut renderer = GeneratedRenderer {

@@ -20,6 +20,7 @@ pub(crate) use drawn_grid::{DrawnCell, marked_lines};
 pub use generated::{GenerateFailure, GeneratedRenderer};
 pub use record_format::{RecordFamily, RecordFormat};
 pub use record_lines::RecordLines;
+pub(crate) use record_view::line_of;
 pub use record_view::{JsonHead, RecordView};
 pub use rendered::Rendered;
 pub use renderer::{Renderer, StreamedRecord};

@@ -263,7 +263,7 @@ pub struct JsonHead {
 
 impl JsonHead {
     /// The fields that say a puzzle, without an index.
-    pub(super) fn of(content: &Content<'_>) -> Self {
+    pub(crate) fn of(content: &Content<'_>) -> Self {
         JsonHead { index: None, fields: json::fields(content) }
     }
 }
@@ -286,7 +286,7 @@ pub(super) fn index_field(index: Option<u64>) -> String {
     index.map_or_else(String::new, |index| index.to_string())
 }
 
-pub(super) fn line_of(content: &Content<'_>) -> String {
+pub(crate) fn line_of(content: &Content<'_>) -> String {
     let mut line = Rendered::default();
     write_in(OutputFormat::Line, content, &mut line);
     line.text.pop();

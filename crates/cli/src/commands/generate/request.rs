@@ -1,27 +1,57 @@
-//! The generator for the chosen options.
+//! What the options ask of new puzzles.
 
 use std::io::Read;
 use std::path::Path;
 
 use satdoku::format::{self, Record};
 use satdoku::generate::Generator;
-use satdoku::puzzle::Alphabet;
+use satdoku::puzzle::{Alphabet, Puzzle};
 use satdoku_tasks::generate::{FullGrids, GenerateOptions, With};
 
-use super::args::GenerateArgs;
+use super::args::{GenerateArgs, HolesAndChecks, PuzzleArgs};
 use crate::advice::ADVICE;
-use crate::args::Regions;
+use crate::args::{ReadingArgs, Regions};
 use crate::io::{Failure, SHORTEST_PUZZLE, Source, only_record};
 
-/// Builds the generator, and the alphabet of its puzzles.
-pub(super) fn generator(args: &GenerateArgs) -> Result<(Generator, Alphabet), Failure> {
-    let wanted = &args.puzzles;
+/// What the options ask of new puzzles, an empty puzzle of their shape and rules, and their symbols.
+pub(crate) struct Request {
+    pub(crate) options: GenerateOptions,
+    pub(crate) empty: Puzzle,
+    pub(crate) alphabet: Alphabet,
+}
+
+impl Request {
+    /// The generator.
+    pub(crate) fn generator(&self) -> Result<Generator, Failure> {
+        let generator = self.options.clone().generator(&self.empty);
+        generator.map_err(|error| Failure::new(format!("--from: {error}")))
+    }
+}
+
+/// Reads what `generate` asks for.
+pub(super) fn request(args: &GenerateArgs) -> Result<Request, Failure> {
+    let HolesAndChecks { holes, hole_pattern, verify, no_verify } = args.holes_and_checks;
+    let others = GenerateOptions {
+        holes: holes.map(|holes| (holes, hole_pattern)),
+        without_check: no_verify && !verify,
+        engine: args.engine.options(),
+        ..GenerateOptions::default()
+    };
+    request_of(&args.puzzles, &args.reading, others)
+}
+
+/// Reads what is asked of new puzzles; `others` has what other options say.
+pub(crate) fn request_of(
+    wanted: &PuzzleArgs,
+    reading: &ReadingArgs,
+    others: GenerateOptions,
+) -> Result<Request, Failure> {
     let with = With::of_items(wanted.with.iter().map(String::as_str));
     let with = with.map_err(|error| Failure::new(format!("--with: {error}")))?;
     let from = match wanted.from.as_deref() {
         None => None,
         Some(FullGrids::OF_SEED) => Some(FullGrids::OfSeed),
-        Some(text) => Some(FullGrids::One(Box::new(full_grid(args, text)?))),
+        Some(text) => Some(FullGrids::One(Box::new(full_grid(reading, text)?))),
     };
     let options = GenerateOptions {
         seed: wanted.seed.number,
@@ -33,47 +63,43 @@ pub(super) fn generator(args: &GenerateArgs) -> Result<(Generator, Alphabet), Fa
         scale: wanted.scale,
         require: wanted.require,
         from,
-        pattern: wanted.pattern.as_deref().map(|path| pattern(args, path)).transpose()?,
-        random_regions: args.reading.regions == Some(Regions::Random),
-        holes: wanted.holes.map(|holes| (holes, wanted.hole_pattern)),
+        pattern: wanted.pattern.as_deref().map(|path| pattern(reading, path)).transpose()?,
+        random_regions: reading.regions == Some(Regions::Random),
         clues: with.clues,
         clue_symmetry: Some(wanted.clue_symmetry),
         max_tries: Some(wanted.max_tries),
         conflict_limit: wanted.check_limit,
-        without_check: wanted.no_verify && !wanted.verify,
-        engine: args.engine.options(),
+        ..others
     };
     let read = options.grid_read();
-    let reading = &args.reading;
     let of_grids =
         [("input-format", reading.input_format.is_some()), ("legend", reading.legend.is_some())];
     if let Some((name, _)) = of_grids.iter().find(|(_, is_set)| *is_set && read.is_none()) {
         let message = format!("--{name} goes with a grid that is read: --pattern or --from");
         return Err(Failure::new(message));
     }
-    let empty = args.reading.read_options().rules(with.rules).empty_puzzle(read);
+    let empty = reading.read_options().rules(with.rules).empty_puzzle(read);
     let empty = empty.map_err(|error| Failure::new(error.to_string()))?;
-    let alphabet = options.alphabet(args.reading.alphabet.as_ref(), empty.geometry().side());
+    let alphabet = options.alphabet(reading.alphabet.as_ref(), empty.geometry().side());
     let alphabet = alphabet.map_err(|few| Failure::new(format!("--alphabet has {few}")))?;
-    let generator = options.generator(&empty);
-    Ok((generator.map_err(|error| Failure::new(format!("--from: {error}")))?, alphabet))
+    Ok(Request { options, empty, alphabet })
 }
 
 /// The grid of `--from`, from a file of that name or from the text itself.
-fn full_grid(args: &GenerateArgs, text: &str) -> Result<Record, Failure> {
+fn full_grid(reading: &ReadingArgs, text: &str) -> Result<Record, Failure> {
     let path = Path::new(text);
     if text == "-" || path.exists() {
-        return only_record(&Source::new(path), &args.reading.read_options());
+        return only_record(&Source::new(path), &reading.read_options());
     }
-    format::parse(text, &args.reading.read_options()).map_err(|error| {
+    format::parse(text, &reading.read_options()).map_err(|error| {
         let error = ADVICE.error(&error);
         Failure::new(format!("--from {text}: neither a file nor a grid: {error}"))
     })
 }
 
 /// The grid of `--pattern`, from a file of that name or from the text itself.
-fn pattern(args: &GenerateArgs, path: &Path) -> Result<Record, Failure> {
-    let read_options = args.reading.read_options();
+fn pattern(reading: &ReadingArgs, path: &Path) -> Result<Record, Failure> {
+    let read_options = reading.read_options();
     // Any letter of a name might be a symbol.
     let is_grid = |c: char| c.is_ascii_digit() || c.is_ascii_whitespace() || "xX*#._-".contains(c);
     let is_text = |text: &&str| text.len() >= SHORTEST_PUZZLE && text.chars().all(is_grid);

@@ -1,0 +1,200 @@
+//! `dataset`: puzzles for people who train and judge models.
+
+mod args;
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter};
+use std::ops::Range;
+use std::path::Path;
+use std::time::Instant;
+
+use satdoku::generate::GenerateError;
+use satdoku_tasks::dataset::{
+    Dataset, DatasetError, DatasetFile, DatasetOptions, Given, Grade, Part, Progress, Puzzles,
+    Summary,
+};
+use satdoku_tasks::generate::GenerateOptions;
+use satdoku_tasks::query::run::{BufferPools, Input, Limits, Note, RunStatus};
+
+use super::generate::{Request, request_of};
+use crate::advice::ADVICE;
+use crate::context::Context;
+use crate::io::{Done, Expected, Failure, Jobs, Reporter, memory};
+use crate::pipeline::cores;
+
+pub(crate) use args::{DatasetArgs, EXAMPLES};
+
+/// Runs the command.
+pub(crate) fn run(args: &DatasetArgs, context: &Context) -> RunStatus {
+    try_run(args, context).unwrap_or_else(|failure| failure.report(context.quiet))
+}
+
+fn try_run(args: &DatasetArgs, context: &Context) -> Result<RunStatus, Failure> {
+    let mut reporter = Reporter::new(context.quiet, false);
+    let limits = Limits {
+        per_record: args.puzzles.timeout.map(|seconds| seconds.0),
+        interrupt: context.interrupt.heed(),
+        ..Limits::default()
+    };
+    let (puzzles, expected) = if args.files.is_empty() {
+        new_puzzles(args, &limits)?
+    } else {
+        reporter.request("puzzles", &args.files);
+        given_puzzles(args)?
+    };
+    reporter.expect(expected);
+    let of_files = &args.files_and_rows;
+    let folder = of_files.output.as_path();
+    open_folder(folder).map_err(|error| Failure::at(folder.display(), error))?;
+    let mut options = DatasetOptions {
+        columns: of_files.columns.clone(),
+        format: of_files.format,
+        splits: of_files.split,
+        split_by: of_files.split_by,
+        augment: of_files.augment,
+        seed: args.puzzles.seed.number,
+        ..DatasetOptions::default()
+    };
+    options.engine.memory = Some(memory::available);
+    let files = args.files.iter().map(|file| file.display().to_string());
+    let made_by =
+        ["satdoku dataset".to_owned()].into_iter().chain(context.given.clone()).chain(files);
+    let dataset = Dataset {
+        options,
+        puzzles,
+        limits,
+        threads: args.threads.map_or_else(cores, usize::from),
+        made_by: made_by.collect::<Vec<_>>().join(" "),
+    };
+    let start = Instant::now();
+    let made = dataset.write(&mut |name| create(folder, name), &mut |progress| match progress {
+        Progress::Examined(records) => reporter.progress(Done { records, bytes: 0 }, start),
+        Progress::LeftOut(words) => reporter.note(Note::FewTimes(words)),
+    });
+    reporter.clear_progress();
+    let summary = match made {
+        Ok(summary) => summary,
+        Err(error) => {
+            reporter.error(&error.to_string());
+            return Ok(match error {
+                DatasetError::Wrong(_) | DatasetError::Batch(_) => RunStatus::WRONG,
+                _ => RunStatus::BROKEN,
+            });
+        }
+    };
+    words(&summary).iter().for_each(|line| reporter.say(line));
+    Ok(summary.status())
+}
+
+/// Creates the folder, or sees that it is empty.
+fn open_folder(folder: &Path) -> io::Result<()> {
+    fs::create_dir_all(folder)?;
+    match fs::read_dir(folder)?.next() {
+        None => Ok(()),
+        Some(_) => Err(io::Error::other("the folder is not empty: name another, or remove it")),
+    }
+}
+
+fn create(folder: &Path, name: &str) -> io::Result<Box<dyn DatasetFile>> {
+    let path = folder.join(name);
+    fs::create_dir_all(path.parent().unwrap_or(folder))?;
+    Ok(Box::new(BufWriter::new(File::create(path)?)))
+}
+
+/// The puzzles to generate, in a part for each level of a mix.
+fn new_puzzles(args: &DatasetArgs, limits: &Limits) -> Result<(Puzzles, Expected), Failure> {
+    let request = request_of(&args.puzzles, &args.reading, GenerateOptions::default())?;
+    let count = args.count.expect("clap wants a count where there is no file");
+    let whole = vec![(None, 0..count)];
+    let parts = args.mix.as_ref().map_or(whole, |mix| {
+        mix.counts(count).into_iter().map(|(grade, numbers)| (Some(grade), numbers)).collect()
+    });
+    let mut made = Vec::new();
+    for (grade, numbers) in parts.into_iter().filter(|(_, numbers)| !numbers.is_empty()) {
+        made.push(part(args, &request, grade, numbers, limits)?);
+    }
+    let expected = made.iter().map(|part| part.indices.end - part.indices.start).sum();
+    Ok((Puzzles::New(made, request.alphabet), Expected::Records(expected)))
+}
+
+/// The puzzles of a level; `numbers` are theirs in the data set.
+fn part(
+    args: &DatasetArgs,
+    request: &Request,
+    grade: Option<Grade>,
+    numbers: Range<u64>,
+    limits: &Limits,
+) -> Result<Part, Failure> {
+    let mut options = request.options.clone();
+    // The data set has a check of its own, by two engines.
+    options.without_check = true;
+    let name = grade.as_ref().map(Grade::to_string).unwrap_or_default();
+    match grade {
+        Some(Grade::Level(level)) => options.level = Some(level),
+        Some(Grade::Difficulties(range)) => options.difficulties = Some(range),
+        None => {}
+    }
+    let part =
+        Request { options, empty: request.empty.clone(), alphabet: request.alphabet.clone() };
+    let generator = part.generator()?;
+    let refused = |error: GenerateError| Failure::new(error.to_string());
+    generator.maker().map_err(refused)?;
+    match generator.check_grid(&limits.budget()) {
+        Ok(()) | Err(GenerateError::Stopped(_)) => {}
+        Err(error) => return Err(refused(error)),
+    }
+    let count = numbers.end - numbers.start;
+    let indices = args.shard.map_or(0..count, |shard| shard.range(count));
+    Ok(Part { name, generator, indices, first: numbers.start })
+}
+
+/// The puzzles of the files.
+fn given_puzzles(args: &DatasetArgs) -> Result<(Puzzles, Expected), Failure> {
+    let read_options = args.reading.read_options();
+    let jobs =
+        Jobs::new(&args.files, read_options.clone(), args.shard, false, BufferPools::default());
+    let jobs = jobs.map_err(|error| Failure::new(error.to_string()))?;
+    let expected = match jobs.expected() {
+        // Progress counts puzzles.
+        Expected::Bytes(_) => Expected::Unknown,
+        expected => expected,
+    };
+    let given = jobs.flat_map(move |input| match input {
+        Input::Broken(why) => vec![(0, Err(why))],
+        Input::Records(job) => {
+            let read = |at: usize| {
+                let record = job.record(at).parse(&read_options);
+                let record =
+                    record.map_err(|error| format!("{}: {}", job.file, ADVICE.error(&error)));
+                (job.index_of(at), record)
+            };
+            job.range.clone().map(read).collect()
+        }
+    });
+    let given: Given = Box::new(given);
+    Ok((Puzzles::Given(given), expected))
+}
+
+/// What was made and what was left out.
+fn words(summary: &Summary) -> Vec<String> {
+    let splits = summary.splits.iter().map(|(split, rows, puzzles)| {
+        if rows == puzzles {
+            format!("{puzzles} {}", split.name())
+        } else {
+            format!("{puzzles} {} ({rows} rows)", split.name())
+        }
+    });
+    let mut lines = vec![format!("puzzles: {}", splits.collect::<Vec<_>>().join(", "))];
+    lines.extend(
+        summary.left_out.iter().map(|(why, count)| format!("left out: {count} {}", why.name())),
+    );
+    let empty = summary.splits.iter().filter(|&&(_, rows, _)| rows == 0);
+    let empty: Vec<&str> = empty.map(|(split, ..)| split.name()).collect();
+    if !empty.is_empty() {
+        lines.push(format!(
+            "no puzzle is in {}: few puzzles, or few solutions that are no guises of each other, where --split-by puzzle helps",
+            empty.join(" and ")
+        ));
+    }
+    lines
+}

@@ -1,0 +1,155 @@
+//! The files of a data set, which have the same names in each split.
+
+mod hrm;
+mod npy;
+mod text;
+
+use std::io::{self, Seek, Write};
+
+use satdoku::names::by_its_name;
+use satdoku::puzzle::Puzzle;
+
+use super::columns::{Column, Columns};
+use super::row::Row;
+use super::shares::Split;
+use npy::Array;
+
+/// A file of a data set. Headers of arrays are written again once their lengths are known.
+pub trait DatasetFile: Write + Seek {}
+
+impl<F: Write + Seek> DatasetFile for F {}
+
+/// Creates a file of a data set by its name, which may have a folder in it.
+pub type Create<'a> = dyn FnMut(&str) -> io::Result<Box<dyn DatasetFile>> + 'a;
+
+/// The form of a data set's files.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum DatasetFormat {
+    /// A file of JSON objects for each split, one a line.
+    #[default]
+    Jsonl,
+    /// A table for each split.
+    Csv,
+    /// A folder for each split, with a numpy array for each column.
+    Npy,
+    /// The folders that the training scripts of HRM and TRM read.
+    Hrm,
+}
+
+impl DatasetFormat {
+    /// What is written, in a few words.
+    pub fn summary(self) -> &'static str {
+        match self {
+            DatasetFormat::Jsonl => "A JSON object a line",
+            DatasetFormat::Csv => "A table",
+            DatasetFormat::Npy => "A numpy array for each column of numbers",
+            DatasetFormat::Hrm => "The arrays that the training scripts of HRM and TRM read",
+        }
+    }
+
+    /// Whether the files are arrays, which hold puzzles of one kind alone.
+    pub(super) fn is_arrays(self) -> bool {
+        matches!(self, DatasetFormat::Npy | DatasetFormat::Hrm)
+    }
+}
+
+by_its_name!(DatasetFormat { Jsonl => "jsonl", Csv => "csv", Npy => "npy", Hrm => "hrm" });
+
+/// What the columns and the form of a data set make of its rows.
+#[derive(Clone, Debug)]
+pub(super) struct Writer {
+    pub(super) format: DatasetFormat,
+    pub(super) columns: Columns,
+    /// Whether rows say which guise they are.
+    pub(super) with_guises: bool,
+    /// The arrays, if the files are such.
+    arrays: Vec<Array>,
+}
+
+impl Writer {
+    /// A writer for puzzles like this one.
+    ///
+    /// # Errors
+    ///
+    /// If the form cannot hold a column.
+    pub(super) fn new(
+        format: DatasetFormat,
+        columns: Columns,
+        with_guises: bool,
+        like: &Puzzle,
+    ) -> Result<Self, String> {
+        let arrays = match format {
+            DatasetFormat::Jsonl | DatasetFormat::Csv => Vec::new(),
+            DatasetFormat::Npy => npy::arrays(&columns, with_guises, like)?,
+            DatasetFormat::Hrm => hrm::arrays(&columns, like)?,
+        };
+        Ok(Writer { format, columns, with_guises, arrays })
+    }
+
+    /// The names of a split's files.
+    pub(super) fn names(&self, split: Split) -> Vec<String> {
+        let split = split.name();
+        match self.format {
+            DatasetFormat::Jsonl | DatasetFormat::Csv => vec![format!("{split}.{}", self.format)],
+            DatasetFormat::Npy | DatasetFormat::Hrm => {
+                self.arrays.iter().map(|array| format!("{split}/{}.npy", array.name)).collect()
+            }
+        }
+    }
+
+    /// Nothing yet for each file of a split.
+    pub(super) fn empty(&self) -> Vec<Vec<u8>> {
+        vec![Vec::new(); self.arrays.len().max(1)]
+    }
+
+    /// Adds a row to what is written to each file.
+    pub(super) fn write(&self, row: &Row, files: &mut [Vec<u8>]) {
+        match self.format {
+            DatasetFormat::Jsonl => text::write_json(self, row, &mut files[0]),
+            DatasetFormat::Csv => text::write_csv(self, row, &mut files[0]),
+            DatasetFormat::Npy | DatasetFormat::Hrm => {
+                for (array, file) in self.arrays.iter().zip(files) {
+                    array.write(row, file);
+                }
+            }
+        }
+    }
+
+    /// What stands before the rows of each file, of which there are so many.
+    pub(super) fn heads(&self, rows: u64) -> Vec<Vec<u8>> {
+        match self.format {
+            DatasetFormat::Jsonl => vec![Vec::new()],
+            DatasetFormat::Csv => vec![text::csv_header(self)],
+            DatasetFormat::Npy | DatasetFormat::Hrm => {
+                self.arrays.iter().map(|array| array.header(rows)).collect()
+            }
+        }
+    }
+
+    /// Further files, with the numbers of rows and puzzles of each split.
+    pub(super) fn write_rest(
+        &self,
+        splits: &[(Split, u64, u64)],
+        like: &Puzzle,
+        create: &mut Create<'_>,
+    ) -> io::Result<()> {
+        match self.format {
+            DatasetFormat::Hrm => hrm::write_rest(splits, like, create),
+            _ => Ok(()),
+        }
+    }
+
+    /// The names of the columns that are written.
+    pub(super) fn written(&self) -> Vec<String> {
+        match self.format {
+            DatasetFormat::Npy | DatasetFormat::Hrm => {
+                self.arrays.iter().map(|array| array.name.to_owned()).collect()
+            }
+            DatasetFormat::Jsonl | DatasetFormat::Csv => {
+                let guise = self.with_guises.then_some("guise");
+                self.columns.iter().map(Column::name).chain(guise).map(str::to_owned).collect()
+            }
+        }
+    }
+}
