@@ -206,12 +206,22 @@ fn pages() -> Vec<(PathBuf, String)> {
     paths.push(PathBuf::from("crates/sat/README.md"));
     paths.sort();
     paths.insert(0, PathBuf::from("README.md"));
-    paths.push(PathBuf::from(VARIANTS).join("README.md"));
+    paths.extend(family_pages());
     let pages = paths.into_iter().filter_map(|path| {
         let text = fs::read_to_string(root.join(&path)).ok()?;
         Some((path, text))
     });
     pages.collect()
+}
+
+/// The pages about variants: the index, and one for each family of rules.
+fn family_pages() -> Vec<PathBuf> {
+    let files = fs::read_dir(Path::new(ROOT).join(VARIANTS)).expect("the folder of variants");
+    let names = files.map(|file| PathBuf::from(file.expect("an entry").file_name()));
+    let pages = names.filter(|name| name.extension().is_some_and(|it| it == "md"));
+    let mut pages: Vec<_> = pages.map(|name| Path::new(VARIANTS).join(name)).collect();
+    pages.sort();
+    pages
 }
 
 /// The commands of a page's console blocks, each with the output that the page shows.
@@ -258,9 +268,10 @@ fn the_pages_show_what_the_program_prints() {
 }
 
 #[test]
-fn the_page_of_variants_shows_each_puzzle_as_the_program_draws_it() {
+fn the_pages_of_variants_show_each_puzzle_as_the_program_draws_it() {
     let root = Path::new(ROOT);
-    let page = fs::read_to_string(root.join(VARIANTS).join("README.md")).expect("the page");
+    let read = |path: PathBuf| fs::read_to_string(root.join(path)).expect("a page");
+    let pages: Vec<String> = family_pages().into_iter().map(read).collect();
     let puzzles = fs::read_dir(root.join(VARIANTS)).expect("the folder of the puzzles");
     let puzzles = puzzles.map(|entry| entry.expect("an entry").path());
     let mut count = 0;
@@ -268,8 +279,14 @@ fn the_page_of_variants_shows_each_puzzle_as_the_program_draws_it() {
         count += 1;
         let name = puzzle.file_stem().and_then(|name| name.to_str()).expect("a name");
         let picture = format!("../pictures/variants/{name}.svg");
-        assert!(page.contains(&format!("<img src=\"{picture}\"")), "{name}");
-        assert!(page.contains(&format!("solve -f line {VARIANTS}/{name}.jsonl\n")), "{name}");
+        // On one page: with its picture, and a command that takes it.
+        let shown = |page: &&String| page.contains(&format!("<img src=\"{picture}\""));
+        let pages: Vec<&String> = pages.iter().filter(shown).collect();
+        let [page] = pages[..] else { panic!("{name} is on {} pages", pages.len()) };
+        let takes = |(command, _): &(String, String)| {
+            command.contains(&format!(" {VARIANTS}/{name}.jsonl"))
+        };
+        assert!(sessions(page).iter().any(takes), "{name}");
         let drawn = satdoku(&["convert", "-f", "svg", puzzle.to_str().expect("a path")]);
         let shown = fs::read_to_string(root.join(VARIANTS).join(picture)).expect(name);
         assert!(drawn == shown, "{name}.svg is not what convert -f svg draws");
@@ -277,6 +294,118 @@ fn the_page_of_variants_shows_each_puzzle_as_the_program_draws_it() {
         satdoku(&["check", "-f", "jsonl", puzzle.to_str().expect("a path")]);
     }
     assert!(count > 20, "{count} puzzles");
+}
+
+/// A row of the table of rules on a page.
+struct RuleRow {
+    page: PathBuf,
+    /// A rule as it is stated, with cells of a 9x9 grid, or with capitals for what takes too much room.
+    statements: Vec<String>,
+    iss: String,
+    f_puzzles: String,
+    /// The names for `generate --with`.
+    to_order: Vec<String>,
+}
+
+impl RuleRow {
+    /// The name of the rule, or that of a layout.
+    fn name(&self) -> &str {
+        let mut words = self.statements[0].split(' ');
+        let name = words.next().expect("a name");
+        if name == "layout" { words.next().expect("the layout's name") } else { name }
+    }
+}
+
+/// What stands between backticks.
+fn quoted(text: &str) -> Vec<String> {
+    text.split('`').skip(1).step_by(2).map(ToOwned::to_owned).collect()
+}
+
+fn rule_rows() -> Vec<RuleRow> {
+    let rows = family_pages().into_iter().flat_map(|page| {
+        let text = fs::read_to_string(Path::new(ROOT).join(&page)).expect("a page");
+        let tables = text.lines().skip_while(|line| !line.starts_with("| rule | says | ISS |"));
+        let rows = tables.filter(|line| line.starts_with("| `")).map(|line| {
+            let line = line.replace("\\|", "\0");
+            let cells: Vec<String> =
+                line.split('|').map(|cell| cell.trim().replace('\0', "|")).collect();
+            RuleRow {
+                page: page.clone(),
+                statements: quoted(&cells[1]),
+                iss: cells[3].clone(),
+                f_puzzles: cells[4].clone(),
+                to_order: quoted(&cells[5]),
+            }
+        });
+        rows.collect::<Vec<_>>()
+    });
+    rows.collect()
+}
+
+#[test]
+fn every_rule_and_layout_is_on_the_page_of_its_family() {
+    let rows = rule_rows();
+    let listed = |args: &[&str]| -> Vec<String> {
+        let text = satdoku(args);
+        let lines = text.lines().take_while(|line| !line.is_empty());
+        let lines = lines.map(|line| line.split("  ").next().unwrap_or_default());
+        // Before numbers and cells: `negative difference 1`, `thermo CELLS`, `either { RULE } ...`.
+        let is_argument = |c: char| c.is_ascii_digit() || c.is_uppercase() || c == '{';
+        let names = lines.map(|line| line.split(is_argument).next().unwrap_or_default().trim());
+        names.map(ToOwned::to_owned).collect()
+    };
+    let rules = listed(&["solve", "--rules", "list"]);
+    let rules = rules.into_iter().filter(|name| name != "layout");
+    for name in rules.chain(listed(&["solve", "--layout", "list"])) {
+        let says = |row: &&RuleRow| {
+            row.name() == name
+                || row.statements[0].starts_with(&format!("{name} "))
+                || row.statements[0] == name
+        };
+        let mut pages: Vec<&Path> = rows.iter().filter(says).map(|row| &*row.page).collect();
+        pages.dedup();
+        assert!(pages.len() == 1, "{name} is on {pages:?}");
+    }
+    for name in listed(&["generate", "--with", "list"]) {
+        let rows = rows.iter().filter(|row| row.to_order.contains(&name)).count();
+        assert!(rows == 1, "{name} is in {rows} rows");
+    }
+    let words: Vec<&String> = rows.iter().flat_map(|row| &row.to_order).collect();
+    let kinds = listed(&["generate", "--with", "list"]);
+    assert!(words.iter().all(|word| kinds.contains(word)), "{words:?}");
+}
+
+#[test]
+fn the_pages_of_variants_say_what_other_programs_call_a_rule() {
+    let mut count = 0;
+    for row in rule_rows() {
+        for statement in &row.statements {
+            // CELLS and the like stand for what takes too much room.
+            if statement
+                .split(' ')
+                .any(|word| word.len() > 1 && word.chars().all(char::is_uppercase))
+            {
+                continue;
+            }
+            count += 1;
+            for (format, said) in [("iss", &row.iss), ("f-puzzles", &row.f_puzzles)] {
+                let ran = Command::new(env!("CARGO_BIN_EXE_satdoku"))
+                    .args(["convert", "-f", format, "--rules", statement, &".".repeat(81)])
+                    .output()
+                    .expect("the program is there");
+                let written = String::from_utf8_lossy(&ran.stdout);
+                let is_refused = ran.status.code() != Some(0);
+                assert_eq!(is_refused, said == "–", "{statement}: {written}");
+                let is_word = |word: &String| match format {
+                    "iss" => written.contains(&format!(".{word}")),
+                    _ => written.contains(&format!("\"{word}\":")),
+                };
+                let words = quoted(said);
+                assert!(words.iter().all(is_word), "{statement}: {words:?}: {written}");
+            }
+        }
+    }
+    assert!(count > 80, "{count} rules");
 }
 
 /// The targets of the links and pictures of a page.
@@ -539,15 +668,6 @@ fn the_value_list_lists_what_an_option_accepts() {
                 .expect("the program is there");
             assert_ne!(ran.status.code(), Some(2), "{line}");
         }
-    }
-    // Every rule is on the page.
-    let page = fs::read_to_string(Path::new(ROOT).join("src/format/README.md"));
-    let page = page.expect("the page");
-    for line in satdoku(&["solve", "--rules", "list"]).lines().take_while(|line| !line.is_empty()) {
-        let name = line.split("  ").next().unwrap_or_default();
-        let name = name.split(|c: char| c.is_ascii_digit() || c.is_uppercase()).next();
-        let name = name.unwrap_or_default().trim_end();
-        assert!(page.contains(&format!("`{name}")), "{name}");
     }
 }
 
