@@ -32,10 +32,12 @@ from ._core import (
     solve,
     solve_array,
 )
+from ._dataset import Dataset, dataset
 from ._sheets import print_sheets
 
 __all__ = [
     "Count",
+    "Dataset",
     "Estimate",
     "Explanation",
     "GenerateError",
@@ -50,6 +52,7 @@ __all__ = [
     "Verdict",
     "__version__",
     "check",
+    "dataset",
     "generate",
     "print_sheets",
     "rate",

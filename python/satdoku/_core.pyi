@@ -275,3 +275,20 @@ def _rate(
     errors: _Errors,
 ) -> list[str | None]: ...
 def _print(puzzles: Sequence[str | Puzzle], json: str) -> bytes: ...
+def _dataset(
+    directory: PathLike[str],
+    puzzles: int | Iterable[str | Puzzle],
+    *,
+    mix: str | None,
+    box: _Box | None,
+    minimal: bool,
+    seed: int,
+    columns: str | None,
+    format: str,
+    split: str,
+    split_by: str,
+    augment: int,
+    threads: int | None,
+    timeout: float | None,
+    made_by: str,
+) -> tuple[dict[str, tuple[int, int]], dict[str, int]]: ...

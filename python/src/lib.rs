@@ -8,6 +8,7 @@
 //! | `answer` | a question about one puzzle, as a record of the program |
 //! | `batch` | lists of puzzles, on all cores |
 //! | `arrays` | numpy arrays of puzzles, read and written in place |
+//! | `dataset` | data sets, written to a folder |
 //! | `search` | the search for many grids at once |
 //! | `work` | jobs on threads, which Ctrl-C interrupts |
 //! | `solutions`, `generate`, `reader` | lazy iterators |
@@ -22,6 +23,7 @@
 mod answer;
 mod arrays;
 mod batch;
+mod dataset;
 mod errors;
 mod generate;
 mod options;
@@ -55,6 +57,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(batch::rate_records, module)?)?;
     module.add_function(wrap_pyfunction!(arrays::solve_array, module)?)?;
     module.add_function(wrap_pyfunction!(generate::generate, module)?)?;
+    module.add_function(wrap_pyfunction!(dataset::dataset, module)?)?;
     module.add_function(wrap_pyfunction!(reader::read, module)?)?;
     module.add_function(wrap_pyfunction!(answer::print_bytes, module)?)?;
     Ok(())

@@ -26,6 +26,7 @@ use satdoku::puzzle::{Alphabet, Puzzle};
 use satdoku::solve::EngineOptions;
 
 use crate::batch::{Answer, Batch, BatchError, Event, Pile};
+use crate::generate::GenerateOptions;
 use crate::query::run::Limits;
 
 pub use columns::{Column, Columns};
@@ -68,6 +69,41 @@ pub struct Part {
     pub indices: Range<u64>,
     /// The number of the generator's puzzle 0 in the data set.
     pub first: u64,
+}
+
+/// What `generate` would make of these options, so many puzzles, in a part for each level of a mix.
+///
+/// # Errors
+///
+/// If no puzzle can fit the options.
+pub fn parts(
+    options: &GenerateOptions,
+    empty: &Puzzle,
+    mix: Option<&Mix>,
+    count: u64,
+) -> Result<Vec<Part>, String> {
+    let parts = match mix {
+        None => vec![(None, 0..count)],
+        Some(mix) => {
+            let parts = mix.counts(count).into_iter();
+            parts.map(|(grade, numbers)| (Some(grade), numbers)).collect()
+        }
+    };
+    let part = |(grade, numbers): (Option<Grade>, Range<u64>)| {
+        // The data set has a check of its own, by two engines.
+        let mut options = GenerateOptions { without_check: true, ..options.clone() };
+        let name = grade.as_ref().map(Grade::to_string).unwrap_or_default();
+        match grade {
+            Some(Grade::Level(level)) => options.level = Some(level),
+            Some(Grade::Difficulties(range)) => options.difficulties = Some(range),
+            None => {}
+        }
+        let generator = options.generator(empty)?;
+        // It tells which options do not go together.
+        generator.maker().map_err(|error| error.to_string())?;
+        Ok(Part { name, generator, indices: 0..numbers.end - numbers.start, first: numbers.start })
+    };
+    parts.into_iter().filter(|(_, numbers)| !numbers.is_empty()).map(part).collect()
 }
 
 /// Given puzzles with their numbers, one after the other, or why one cannot be read.

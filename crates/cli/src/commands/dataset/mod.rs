@@ -4,14 +4,12 @@ mod args;
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter};
-use std::ops::Range;
 use std::path::Path;
 use std::time::Instant;
 
 use satdoku::generate::GenerateError;
 use satdoku_tasks::dataset::{
-    Dataset, DatasetError, DatasetFile, DatasetOptions, Given, Grade, Part, Progress, Puzzles,
-    Summary,
+    Dataset, DatasetError, DatasetFile, DatasetOptions, Given, Progress, Puzzles, Summary, parts,
 };
 use satdoku_tasks::generate::GenerateOptions;
 use satdoku_tasks::query::run::{BufferPools, Input, Limits, Note, RunStatus};
@@ -101,51 +99,23 @@ fn create(folder: &Path, name: &str) -> io::Result<Box<dyn DatasetFile>> {
     Ok(Box::new(BufWriter::new(File::create(path)?)))
 }
 
-/// The puzzles to generate, in a part for each level of a mix.
+/// The puzzles to generate.
 fn new_puzzles(args: &DatasetArgs, limits: &Limits) -> Result<(Puzzles, Expected), Failure> {
-    let request = request_of(&args.puzzles, &args.reading, GenerateOptions::default())?;
+    let Request { options, empty, alphabet } =
+        request_of(&args.puzzles, &args.reading, GenerateOptions::default())?;
     let count = args.count.expect("clap wants a count where there is no file");
-    let whole = vec![(None, 0..count)];
-    let parts = args.mix.as_ref().map_or(whole, |mix| {
-        mix.counts(count).into_iter().map(|(grade, numbers)| (Some(grade), numbers)).collect()
-    });
-    let mut made = Vec::new();
-    for (grade, numbers) in parts.into_iter().filter(|(_, numbers)| !numbers.is_empty()) {
-        made.push(part(args, &request, grade, numbers, limits)?);
+    let mut parts = parts(&options, &empty, args.mix.as_ref(), count).map_err(Failure::new)?;
+    for part in &mut parts {
+        match part.generator.check_grid(&limits.budget()) {
+            Ok(()) | Err(GenerateError::Stopped(_)) => {}
+            Err(error) => return Err(Failure::new(error.to_string())),
+        }
+        if let Some(shard) = args.shard {
+            part.indices = shard.range(part.indices.end);
+        }
     }
-    let expected = made.iter().map(|part| part.indices.end - part.indices.start).sum();
-    Ok((Puzzles::New(made, request.alphabet), Expected::Records(expected)))
-}
-
-/// The puzzles of a level; `numbers` are theirs in the data set.
-fn part(
-    args: &DatasetArgs,
-    request: &Request,
-    grade: Option<Grade>,
-    numbers: Range<u64>,
-    limits: &Limits,
-) -> Result<Part, Failure> {
-    let mut options = request.options.clone();
-    // The data set has a check of its own, by two engines.
-    options.without_check = true;
-    let name = grade.as_ref().map(Grade::to_string).unwrap_or_default();
-    match grade {
-        Some(Grade::Level(level)) => options.level = Some(level),
-        Some(Grade::Difficulties(range)) => options.difficulties = Some(range),
-        None => {}
-    }
-    let part =
-        Request { options, empty: request.empty.clone(), alphabet: request.alphabet.clone() };
-    let generator = part.generator()?;
-    let refused = |error: GenerateError| Failure::new(error.to_string());
-    generator.maker().map_err(refused)?;
-    match generator.check_grid(&limits.budget()) {
-        Ok(()) | Err(GenerateError::Stopped(_)) => {}
-        Err(error) => return Err(refused(error)),
-    }
-    let count = numbers.end - numbers.start;
-    let indices = args.shard.map_or(0..count, |shard| shard.range(count));
-    Ok(Part { name, generator, indices, first: numbers.start })
+    let expected = parts.iter().map(|part| part.indices.end - part.indices.start).sum();
+    Ok((Puzzles::New(parts, alphabet), Expected::Records(expected)))
 }
 
 /// The puzzles of the files.
