@@ -202,11 +202,13 @@ impl Dataset {
     ) -> Result<Summary, DatasetError> {
         self.options.engine.cross_check = true;
         let like = self.first_kind().map_err(DatasetError::Refused)?;
-        let DatasetOptions { format, columns, augment, .. } = &self.options;
-        let writer = Writer::new(*format, columns.clone(), *augment > 0, &like);
+        let DatasetOptions { format, augment, .. } = self.options;
+        let writer = Writer::new(format, self.options.columns.clone(), augment > 0, &like);
         let writer = writer.map_err(DatasetError::Refused)?;
+        // Nothing is found out that is not written.
+        self.options.columns = writer.columns.clone();
         let kind = Kind(format.is_arrays().then(|| Arc::new(like.clone())));
-        kind.refuse(&like, *augment).map_err(DatasetError::Refused)?;
+        kind.refuse(&like, augment).map_err(DatasetError::Refused)?;
         let mut open = OpenFiles::new(&writer, self.options.splits, create)?;
         let (options, limits, made_by) = (self.options.clone(), self.limits.clone(), self.made_by);
         let mut tally = Tally::default();

@@ -16,13 +16,18 @@ use crate::dataset::shares::Split;
 /// The token of a blank; 0 is the padding.
 const BLANK: u8 = 1;
 
+/// What is written.
+pub(super) fn columns() -> Columns {
+    "puzzle,solution".parse().expect("there are such columns")
+}
+
 /// The puzzles and their solutions.
 ///
 /// # Errors
 ///
 /// If other columns are asked for, or there are more digits than tokens.
 pub(super) fn arrays(columns: &Columns, like: &Puzzle) -> Result<Vec<Array>, String> {
-    if *columns != Columns::default() {
+    if *columns != Columns::default() && *columns != self::columns() {
         return Err("hrm holds puzzles and solutions alone: it has no columns to choose".to_owned());
     }
     let side = like.geometry().side();

@@ -84,6 +84,7 @@ impl Writer {
             DatasetFormat::Npy => npy::arrays(&columns, with_guises, like)?,
             DatasetFormat::Hrm => hrm::arrays(&columns, like)?,
         };
+        let columns = if format == DatasetFormat::Hrm { hrm::columns() } else { columns };
         Ok(Writer { format, columns, with_guises, arrays })
     }
 
