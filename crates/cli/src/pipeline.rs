@@ -11,10 +11,12 @@ use satdoku_tasks::query::render::{RecordFormat, Renderer};
 use satdoku_tasks::query::run::{
     BufferPools, Excerpts, Limits, QueryTask, QueryWorker, Report, RunStatus,
 };
-use satdoku_tasks::query::{Distinct, KnownPuzzles, Outcome, OutcomeKind, Query, Repeated};
+use satdoku_tasks::query::{
+    Distinct, KnownPuzzles, Outcome, OutcomeKind, Query, RepeatFilter, Repeated,
+};
 
 use super::advice::ADVICE;
-use super::args::{BulkArgs, OutputArgs, PictureArgs, RecordArgs, WorkArgs};
+use super::args::{BulkArgs, OutputArgs, PictureArgs, RecordArgs, Shard, WorkArgs};
 use super::context::Context;
 use super::io::{
     Expectation, Expected, FIRST_JOB, Failure, Jobs, Output, PartFile, ReportWriter, Reporter,
@@ -32,7 +34,8 @@ pub(crate) fn run(query: impl Query + 'static, args: RecordArgs, context: &Conte
         .unwrap_or_else(|failure| failure.report(context.quiet))
 }
 
-/// Hashes all records, and drops or marks those whose hashes are known.
+/// Hashes all records, and drops or marks those whose hashes are known. A shard has the records whose hashes belong to it,
+/// wherever they stand in the input.
 pub(crate) fn run_distinct(
     query: Distinct,
     args: RecordArgs,
@@ -52,14 +55,19 @@ fn try_run(
     refuse_same_file(inputs, args.output.destination.path())?;
     args.engine.refuse_idle()?;
     let mut output = RecordOutput::open_resumable(query, &args.output, &args.bulk, context)?;
+    let mut shard = args.bulk.work.shard;
     if let Some((known, repeated)) = distinct {
-        output.writer.filter_by(known, repeated, output.renderer.format());
+        let mut filter = RepeatFilter::new(known, repeated, output.renderer.format());
+        if let Some(Shard { index, count }) = shard.take() {
+            filter = filter.of_part(index, count);
+        }
+        output.writer.filter_by(filter);
     }
     if args.bulk.ends_if_unreadable() {
         output.writer.end_if_unreadable();
     }
     Reporter::new(context.quiet, false).request("a puzzle", &args.input.files);
-    let (shard, filter) = (args.bulk.work.shard, args.bulk.filter);
+    let filter = args.bulk.filter;
     let (read_options, buffers) = (args.input.reading.read_options(), output.buffers.clone());
     let mut jobs = Jobs::new(&args.input.files, read_options, shard, filter, buffers)
         .map_err(|error| Failure::new(error.to_string()))?;

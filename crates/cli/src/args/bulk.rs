@@ -65,8 +65,8 @@ impl BulkArgs {
 /// The I-th of N parts, `index < count`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Shard {
-    index: u64,
-    count: u64,
+    pub(crate) index: u64,
+    pub(crate) count: u64,
 }
 
 impl Shard {
@@ -78,6 +78,30 @@ impl Shard {
             u64::try_from(border).expect("a border is at most `total`, which is a u64")
         };
         border(self.index)..border(self.index + 1)
+    }
+}
+
+/// A number of bytes; as text with K, M, G or T for powers of 1,024, or without.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Bytes(pub(crate) u64);
+
+impl FromStr for Bytes {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let number = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+        let shift = match text[number.len()..].to_ascii_uppercase().as_str() {
+            "" => Some(0),
+            "K" => Some(10),
+            "M" => Some(20),
+            "G" => Some(30),
+            "T" => Some(40),
+            _ => None,
+        };
+        shift
+            .and_then(|shift| number.parse::<u64>().ok()?.checked_mul(1 << shift))
+            .map(Bytes)
+            .ok_or_else(|| "a number of bytes is expected, like 512M or 2G".to_owned())
     }
 }
 
@@ -111,5 +135,17 @@ mod tests {
         }
         assert!("3/3".parse::<Shard>().is_err() && "-1/3".parse::<Shard>().is_err());
         assert_eq!("2/3".parse(), Ok(Shard { index: 2, count: 3 }));
+    }
+
+    #[test]
+    fn bytes_have_units() {
+        for (text, bytes) in
+            [("0", 0), ("7", 7), ("3k", 3 << 10), ("512M", 512 << 20), ("2G", 2 << 30)]
+        {
+            assert_eq!(text.parse(), Ok(Bytes(bytes)), "{text}");
+        }
+        for text in ["", "M", "1 G", "1GB", "-1", "1.5G", "99999999999T"] {
+            assert!(text.parse::<Bytes>().is_err(), "{text}");
+        }
     }
 }

@@ -10,7 +10,7 @@ mod record;
 mod recorded;
 mod seed;
 
-pub(crate) use bulk::{BulkArgs, Shard, WorkArgs};
+pub(crate) use bulk::{BulkArgs, Bytes, Shard, WorkArgs};
 pub(crate) use ending::{by_ending, proof_form};
 pub(crate) use engine::{EngineArgs, EngineChoice, Seconds};
 pub(crate) use input::{InputArgs, ReadingArgs, Regions};

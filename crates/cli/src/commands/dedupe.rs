@@ -1,17 +1,20 @@
 //! `dedupe`: puzzles without those that are earlier ones in other guises.
 
-use std::path::{Path, PathBuf};
+use std::collections::VecDeque;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
 
 use clap::Args;
 use satdoku::format::ReadOptions;
-use satdoku_tasks::query::render::{RecordFamily, RecordFormat};
-use satdoku_tasks::query::run::RunStatus;
+use satdoku_tasks::batch::{Answer, Batch, Event};
+use satdoku_tasks::query::render::RecordFormat;
+use satdoku_tasks::query::run::{BufferPools, Input, Job, RunStatus};
 use satdoku_tasks::query::{Distinct, KnownPuzzles, Repeated};
 
 use crate::advice::ADVICE;
-use crate::args::{BulkArgs, InputArgs, OutputArgs, RecordArgs};
+use crate::args::{BulkArgs, Bytes, InputArgs, OutputArgs, RecordArgs};
 use crate::context::Context;
-use crate::io::{Failure, RawChunks, Source};
+use crate::io::{Failure, Jobs};
 use crate::pipeline;
 
 pub(crate) const EXAMPLES: &str = "\
@@ -22,10 +25,15 @@ Examples:
                                             what a test set has that is in no training puzzle's guise
   satdoku dedupe --stats puzzles.txt        how many were new and how many repeated, on stderr
 
-Puzzles are compared by a hash of 128 bits of their canonical form: among ten billion different
-puzzles, two have the same hash with a probability of 1 in 6e18. It takes 16 bytes of memory a
-puzzle, and an eighth of the puzzles twice as much for a while. A puzzle whose form cannot be decided
-is kept, and the exit code is 3.";
+Puzzles are compared by 96 bits of a hash of their canonical form: among ten billion different puzzles,
+two are taken for one with a probability of 1 in 1.6e9. A hash takes 15 bytes of memory, and beyond
+--memory 1.3 bytes, and 12 in temporary files. Answers are the same with any --memory.
+
+With --shard I/N, all guises of a puzzle are in one part, wherever they stand in the input. Each part
+reads all puzzles, but knows an N-th of them, so it takes an N-th of the memory. The parts together are
+the output of one run; 'sort -t: -k2,2n' brings those in jsonl into the order of the input, by their index.
+The first part has the records that cannot be read. A puzzle whose form cannot be decided is kept, and the
+exit code is 3.";
 
 #[derive(Args, Clone, Debug)]
 pub(crate) struct DedupeArgs {
@@ -35,6 +43,9 @@ pub(crate) struct DedupeArgs {
     /// Also leave out guises of the puzzles in FILE; the option may be repeated
     #[arg(long, value_name = "FILE")]
     pub(crate) against: Vec<PathBuf>,
+    /// Memory for hashes; beyond it, most of them are kept in temporary files (in TMPDIR)
+    #[arg(long, value_name = "BYTES", default_value = "1G")]
+    pub(crate) memory: Bytes,
     #[command(flatten)]
     pub(crate) input: InputArgs,
     #[command(flatten)]
@@ -49,7 +60,7 @@ pub(crate) fn run(args: DedupeArgs, context: &Context) -> RunStatus {
 }
 
 fn try_run(args: DedupeArgs, context: &Context) -> Result<RunStatus, Failure> {
-    let DedupeArgs { mark, against, input, output, bulk } = args;
+    let DedupeArgs { mark, against, memory, input, output, bulk } = args;
     let repeated = if mark { Repeated::Marked } else { Repeated::Dropped };
     refuse_format(output.destination.format()?.unwrap_or(RecordFormat::LINE), repeated)?;
     if bulk.work.resume {
@@ -60,9 +71,10 @@ fn try_run(args: DedupeArgs, context: &Context) -> Result<RunStatus, Failure> {
     if bulk.filter && !mark {
         return Err(Failure::new("--filter writes a record for each one read: use --mark with it"));
     }
-    let mut known = KnownPuzzles::default();
-    for path in &against {
-        add_puzzles(path, &input.reading.read_options(), &mut known)?;
+    let mut known = KnownPuzzles::spilling(memory.0, tempfile::tempfile);
+    if !against.is_empty() {
+        let threads = bulk.work.threads.map_or_else(pipeline::cores, usize::from);
+        add_puzzles(&against, input.reading.read_options(), threads, &mut known)?;
     }
     let records = RecordArgs::without_engine(input, output, bulk);
     pipeline::run_distinct(Distinct, records, (known, repeated), context)
@@ -70,39 +82,73 @@ fn try_run(args: DedupeArgs, context: &Context) -> Result<RunStatus, Failure> {
 
 /// Returns an error if records in this format cannot be left out, or marked.
 fn refuse_format(format: RecordFormat, repeated: Repeated) -> Result<(), Failure> {
-    let fits = match repeated {
-        Repeated::Marked => format == RecordFormat::LINE || format == RecordFormat::Jsonl,
-        Repeated::Dropped => !format.is_document() && format.family() != RecordFamily::Svg,
-    };
-    match (fits, repeated) {
-        (true, _) => Ok(()),
-        (false, Repeated::Marked) => {
-            Err(Failure::new("--mark goes with the formats line and jsonl alone"))
-        }
-        (false, Repeated::Dropped) => Err(Failure::new(format!(
+    if repeated.fits(format) {
+        return Ok(());
+    }
+    Err(Failure::new(match repeated {
+        Repeated::Marked => "--mark goes with the formats line and jsonl alone".to_owned(),
+        Repeated::Dropped => format!(
             "records of the format {format} cannot be left out: take line, grid, integers, csv or jsonl"
-        ))),
+        ),
+    }))
+}
+
+/// Adds the puzzles of files, which several threads read and hash.
+fn add_puzzles(
+    files: &[PathBuf],
+    read_options: ReadOptions,
+    threads: usize,
+    known: &mut KnownPuzzles,
+) -> Result<(), Failure> {
+    let jobs = Jobs::new(files, read_options.clone(), None, true, BufferPools::default());
+    let mut jobs = jobs.map_err(|error| Failure::new(error.to_string()))?;
+    let start_worker = move || {
+        let read_options = read_options.clone();
+        move |input, slot: &Answer<Hashes>| {
+            let hashes = match input {
+                Input::Broken(message) => vec![Err(message)],
+                Input::Records(job) => hashes(&job, &read_options),
+            };
+            // An error means that the run is over.
+            let _ = slot.add(|pile| pile.extend(hashes));
+        }
+    };
+    let mut failed = None;
+    let mut add = |hash: Result<u128, String>| {
+        let added = hash.and_then(|hash| known.insert(hash).map_err(|error| error.to_string()));
+        failed = added.err();
+        if failed.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let ended = Batch::new(threads).run(
+        move || jobs.next(),
+        start_worker,
+        |event| match event {
+            Event::Pile(hashes) => hashes.into_iter().try_for_each(&mut add),
+            Event::Waiting | Event::Idle | Event::Panicked => ControlFlow::Continue(()),
+        },
+    );
+    match (failed, ended) {
+        (Some(message), _) => Err(Failure::new(message)),
+        (None, Err(error)) => Err(Failure::new(format!("internal error: {error}"))),
+        (None, Ok(())) => Ok(()),
     }
 }
 
-/// Adds the puzzles of a file.
-fn add_puzzles(
-    path: &Path,
-    read_options: &ReadOptions,
-    known: &mut KnownPuzzles,
-) -> Result<(), Failure> {
-    let source = Source::file_or_puzzle(path, read_options);
-    let reader = source.open().map_err(|error| Failure::at(source.name(), error))?;
-    for chunk in RawChunks::new(reader, read_options) {
-        let chunk = chunk.map_err(|error| Failure::at(source.name(), error))?;
-        for raw in (0..chunk.len()).filter_map(|at| chunk.get(at)) {
-            let unreadable = |error| Failure::at(source.name(), ADVICE.error(&error));
-            let record = raw.parse(read_options).map_err(unreadable)?;
+/// Hashes of puzzles, or why one cannot be read.
+type Hashes = VecDeque<Result<u128, String>>;
+
+/// The hashes of a job's puzzles, up to one that cannot be read.
+fn hashes(job: &Job, read_options: &ReadOptions) -> Vec<Result<u128, String>> {
+    let mut hashes = Vec::with_capacity(job.range.len());
+    for at in job.range.clone() {
+        match job.record(at).parse(read_options) {
             // Nothing can be a known guise of what cannot be decided.
-            if let Ok(hash) = record.puzzle.canonical_hash() {
-                known.insert(hash);
+            Ok(record) => hashes.extend(record.puzzle.canonical_hash().ok().map(Ok)),
+            Err(error) => {
+                hashes.push(Err(format!("{}: {}", job.file, ADVICE.error(&error))));
+                break;
             }
         }
     }
-    Ok(())
+    hashes
 }

@@ -8,9 +8,8 @@ use std::time::{Duration, Instant};
 
 use satdoku::budget::Statistics;
 use satdoku_tasks::batch::{BatchError, Event};
-use satdoku_tasks::query::render::RecordFormat;
+use satdoku_tasks::query::RepeatFilter;
 use satdoku_tasks::query::run::{BufferPools, Limits, Report, RunStatus, add_counts};
-use satdoku_tasks::query::{KnownPuzzles, Repeated};
 
 use super::messages::{Done, Expected, Reporter};
 use super::output::Output;
@@ -46,8 +45,8 @@ pub(crate) struct ReportWriter {
     engines: BTreeMap<&'static str, u64>,
     statistics: Statistics,
     buffers: BufferPools,
-    /// The hashes of records so far, if those that are known are dropped or marked in this format.
-    distinct: Option<(KnownPuzzles, Repeated, RecordFormat)>,
+    /// What drops or marks records, if any are.
+    repeats: Option<RepeatFilter>,
 }
 
 impl ReportWriter {
@@ -73,18 +72,13 @@ impl ReportWriter {
             engines: BTreeMap::new(),
             statistics: Statistics::default(),
             buffers,
-            distinct: None,
+            repeats: None,
         }
     }
 
-    /// Drops or marks records whose hashes are known.
-    pub(crate) fn filter_by(
-        &mut self,
-        known: KnownPuzzles,
-        repeated: Repeated,
-        format: RecordFormat,
-    ) {
-        self.distinct = Some((known, repeated, format));
+    /// Drops or marks records that are guises of earlier ones.
+    pub(crate) fn filter_by(&mut self, repeats: RepeatFilter) {
+        self.repeats = Some(repeats);
     }
 
     /// Ends the run if no record can be read. A run that goes on with an earlier one does so in any case.
@@ -126,8 +120,11 @@ impl ReportWriter {
     pub(crate) fn write(&mut self, mut report: Report) {
         self.last_report = Instant::now();
         self.give_up_if_unreadable(&mut report);
-        if let Some((known, repeated, format)) = &mut self.distinct {
-            known.filter(&mut report, *repeated, *format);
+        if let Some(repeats) = &mut self.repeats
+            && self.failed.is_none()
+            && let Err(error) = repeats.filter(&mut report)
+        {
+            self.failed = Some(io::Error::other(format!("hashes of known puzzles: {error}")));
         }
         self.reporter.make_way_for(&report.rendered.text);
         self.status |= report.status;

@@ -134,6 +134,124 @@ fn puzzles_of_other_lists_are_left_out_and_threads_do_not_matter() {
     }
 }
 
+/// 300 puzzles in 20 guises each, in random order of guises.
+fn list_with_guises() -> String {
+    let puzzles = lines(&["generate", "-q", "--holes", "50", "--count", "300", "--seed", "3"], "")
+        .join("\n")
+        + "\n";
+    (0..20).map(|seed| shuffled(&puzzles, &seed.to_string())).collect()
+}
+
+#[test]
+fn memory_changes_no_answer() {
+    // Many times the hashes that are kept in memory in any case.
+    let puzzles = lines(&["generate", "-q", "--holes", "50", "--count", "9000", "--seed", "3"], "")
+        .join("\n")
+        + "\n";
+    let list = [&puzzles[..], &shuffled(&puzzles, "1")].concat();
+    let expected = run(&["dedupe"], &list).stdout;
+    assert_eq!(expected, puzzles);
+    for options in [&["--memory", "0"][..], &["--memory", "100K", "--threads", "5"]] {
+        assert_eq!(run(&[&["dedupe"], options].concat(), &list).stdout, expected, "{options:?}");
+    }
+    let ran = run(&["dedupe", "--memory", "much"], PUZZLES);
+    assert!(
+        ran.stderr.contains("a number of bytes is expected, like 512M or 2G"),
+        "{}",
+        ran.stderr
+    );
+}
+
+#[test]
+fn shards_have_all_guises_of_a_puzzle_and_are_one_run_together() {
+    let list = list_with_guises() + "no puzzle\n";
+    let by_index = |text: &str| {
+        let index = |line: &str| {
+            let record: Value = serde_json::from_str(line).expect("an object");
+            record["index"].as_u64().expect("a number")
+        };
+        let mut lines: Vec<(u64, String)> =
+            text.lines().map(|line| (index(line), line.to_owned())).collect();
+        lines.sort();
+        lines
+    };
+    for options in [&[][..], &["--mark"]] {
+        let args = [&["dedupe", "-f", "jsonl", "-q", "--stats"], options].concat();
+        let whole = by_index(&run(&args, &list).stdout);
+        assert_eq!(whole.len(), if options.is_empty() { 301 } else { 6001 });
+        let mut parts = Vec::new();
+        for shard in ["0/3", "1/3", "2/3"] {
+            let ran = run(&[&args[..], &["--shard", shard]].concat(), &list);
+            // The first part tells of the record that cannot be read.
+            assert_eq!(ran.code, Some(if shard == "0/3" { 2 } else { 0 }), "{}", ran.stderr);
+            assert_eq!(ran.stderr.contains("1 error"), shard == "0/3", "{}", ran.stderr);
+            let part = by_index(&ran.stdout);
+            assert!((60..2600).contains(&part.len()), "{}", part.len());
+            parts.extend(part);
+        }
+        parts.sort();
+        assert!(parts == whole, "{options:?}");
+    }
+    let headers = ["0/2", "1/2"].map(|shard| {
+        run(&["dedupe", "-f", "csv", "--shard", shard], PUZZLES).stdout.starts_with("index,")
+    });
+    assert_eq!(headers, [true, false]);
+}
+
+/// Puzzles that leaked from a training set into a test set, in other guises.
+#[test]
+fn all_guises_of_a_training_set_are_found_in_a_test_set_and_nothing_else() {
+    let generated = |seed: &str, count: &str| {
+        lines(&["generate", "-q", "--holes", "50", "--count", count, "--seed", seed], "")
+    };
+    let (training, fresh) = (generated("5", "2000"), generated("6", "2000"));
+    let leaked = training.iter().step_by(2).zip(0..).map(|(puzzle, seed)| {
+        // A hundred seeds, each of which moves all of its puzzles in one way.
+        (seed % 100, puzzle.clone())
+    });
+    let mut of_seeds = vec![String::new(); 100];
+    leaked.for_each(|(seed, puzzle): (usize, _)| of_seeds[seed] += &(puzzle + "\n"));
+    let guises: Vec<String> = (of_seeds.iter().enumerate())
+        .flat_map(|(seed, puzzles)| {
+            lines(&["convert", "--shuffle", "--seed", &seed.to_string()], puzzles)
+        })
+        .collect();
+    assert_eq!(guises.len(), 1000);
+    assert!(!guises.iter().any(|guise| training.contains(guise)));
+    // One leak after each two puzzles that are no leaks.
+    let test_set: Vec<&str> = (fresh.chunks(2).zip(&guises))
+        .flat_map(|(fresh, guise)| fresh.iter().chain([guise]))
+        .map(String::as_str)
+        .collect();
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("training.txt");
+    std::fs::write(&path, training.join("\n")).expect("written");
+    let path = path.to_str().expect("text");
+    for threads in ["1", "3"] {
+        let args = ["dedupe", "--against", path, "--threads", threads];
+        assert_eq!(lines(&args, &test_set.join("\n")), fresh);
+    }
+}
+
+#[test]
+fn a_list_to_compare_with_is_read_on_all_threads_and_whole() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("text").to_owned();
+    std::fs::write(path("list.txt"), list_with_guises()).expect("written");
+    let puzzles = list_with_guises();
+    for threads in ["1", "4"] {
+        let args = ["dedupe", "--against", &path("list.txt"), "--threads", threads];
+        assert_eq!(lines(&args, &puzzles), [""; 0]);
+    }
+    std::fs::write(path("broken.txt"), puzzles + "123\n").expect("written");
+    std::fs::write(path("empty.txt"), "").expect("written");
+    let ran = run(&["dedupe", "--against", &path("broken.txt")], PUZZLES);
+    assert_eq!((ran.code, ran.stdout.as_str()), (Some(2), ""));
+    assert!(ran.stderr.contains("broken.txt: line 6001"), "{}", ran.stderr);
+    assert_eq!(run(&["dedupe", "--against", &path("missing.txt")], PUZZLES).code, Some(2));
+    assert_eq!(lines(&["dedupe", "--against", &path("empty.txt")], PUZZLES).len(), 2);
+}
+
 #[test]
 fn what_dedupe_cannot_do_is_refused() {
     for (args, reason) in [

@@ -19,7 +19,7 @@
 //! | [`Hint`] | for the next step, the path or every step of the position | [`Hinted`] |
 //! | [`Canon`] | for its canonical form | [`CanonFound`] |
 //! | [`Same`] | whether it is another puzzle in a guise | [`Compared`] |
-//! | [`Distinct`] | for a hash of its canonical form, by which [`KnownPuzzles`] drops guises | [`Hashed`] |
+//! | [`Distinct`] | for a hash of its canonical form, by which a [`RepeatFilter`] drops guises | [`Hashed`] |
 //! | [`Shuffle`] | for a random guise | [`Shuffled`] |
 //! | [`Convert`] | nothing: the puzzle is written as it was read | [`Converted`] |
 //!
@@ -74,7 +74,7 @@ pub use canon::{Canon, CanonFound, CanonOf, NoForm};
 pub use check::{Check, Checked};
 pub use convert::{Convert, Converted};
 pub use count::{Count, Counted, EstimateCount};
-pub use distinct::{Distinct, Hashed, KnownPuzzles, Repeated};
+pub use distinct::{Distinct, Hashed, KnownPuzzles, RepeatFilter, Repeated};
 pub use entries::{CheckEntries, EntriesChecked, EntriesVerdict, GivensSource};
 pub use enumerate::{Enumerate, Enumerated};
 pub use explain::{Explain, Explained};

@@ -1,0 +1,134 @@
+//! Records that are guises of earlier ones are left out, or marked.
+
+use std::io;
+use std::mem;
+
+use super::known::KnownPuzzles;
+use crate::query::render::{RecordFamily, RecordFormat};
+use crate::query::run::{Report, RunStatus};
+
+/// What becomes of a puzzle that is a guise of an earlier one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Repeated {
+    /// It is left out.
+    Dropped,
+    /// It is kept, and all puzzles say whether they are new or repeated.
+    Marked,
+}
+
+impl Repeated {
+    /// Whether records in this format can be left out, or marked.
+    pub fn fits(self, format: RecordFormat) -> bool {
+        match self {
+            Repeated::Marked => format == RecordFormat::LINE || format == RecordFormat::Jsonl,
+            Repeated::Dropped => !format.is_document() && format.family() != RecordFamily::Svg,
+        }
+    }
+}
+
+/// Takes records in order, and leaves out or marks those that are guises of earlier ones.
+#[derive(Debug)]
+pub struct RepeatFilter {
+    known: KnownPuzzles,
+    repeated: Repeated,
+    format: RecordFormat,
+    /// The index of this part, and the number of parts.
+    part: (u64, u64),
+}
+
+impl RepeatFilter {
+    /// Puzzles are new if they are not known.
+    pub fn new(known: KnownPuzzles, repeated: Repeated, format: RecordFormat) -> Self {
+        RepeatFilter { known, repeated, format, part: (0, 1) }
+    }
+
+    /// Keeps only the records of part `index` of `count` parts. All guises of a puzzle belong to one part, and what has no
+    /// hash belongs to the first.
+    #[must_use]
+    pub fn of_part(self, index: u64, count: u64) -> Self {
+        RepeatFilter { part: (index, count), ..self }
+    }
+
+    /// Drops or marks the records of a report.
+    ///
+    /// # Errors
+    ///
+    /// As [`KnownPuzzles::insert`].
+    pub fn filter(&mut self, report: &mut Report) -> io::Result<()> {
+        let hashed = mem::take(&mut report.hashes);
+        let has_rest = self.part.0 == 0;
+        if hashed.is_empty() && has_rest {
+            return Ok(());
+        }
+        let text = mem::take(&mut report.rendered.text);
+        let mut kept = Vec::with_capacity(text.len());
+        let mut at = 0;
+        let [mut new, mut again] = [0, 0];
+        for (start, end, hash) in hashed {
+            // What is between has no hash: records that cannot be read or decided.
+            if has_rest {
+                kept.extend_from_slice(&text[at..start]);
+            }
+            at = end;
+            match self.record(hash, &text[start..end], &mut kept)? {
+                Some(true) => new += 1,
+                Some(false) => again += 1,
+                None => {}
+            }
+        }
+        if has_rest {
+            kept.extend_from_slice(&text[at..]);
+        }
+        report.rendered.text = kept;
+        let hashed = report.verdicts.remove("hashed").unwrap_or_default();
+        report.records -= hashed;
+        if !has_rest {
+            // The first part tells of them.
+            report.records -= mem::take(&mut report.verdicts).values().sum::<u64>();
+            report.status = RunStatus { bad_record: false, unknown: false, ..report.status };
+        }
+        for (verdict, count) in [("new", new), ("repeated", again)] {
+            if count > 0 {
+                report.verdicts.insert(verdict, count);
+                report.records += count;
+            }
+        }
+        Ok(())
+    }
+
+    /// Appends a record to `kept`, with a mark, or drops it. Returns whether its puzzle is new, and nothing if it belongs to
+    /// another part.
+    ///
+    /// # Errors
+    ///
+    /// As [`KnownPuzzles::insert`].
+    pub fn record(
+        &mut self,
+        hash: u128,
+        record: &[u8],
+        kept: &mut Vec<u8>,
+    ) -> io::Result<Option<bool>> {
+        let (index, count) = self.part;
+        // These bits are not those by which puzzles are known.
+        if u64::from(hash as u32) % count != index {
+            return Ok(None);
+        }
+        let is_new = self.known.insert(hash)?;
+        match (self.repeated, is_new) {
+            (Repeated::Dropped, false) => {}
+            (Repeated::Dropped, true) => kept.extend_from_slice(record),
+            (Repeated::Marked, _) if self.format.family() == RecordFamily::Json => {
+                let object = record.strip_suffix(b"}\n").expect("an object ends with a brace");
+                kept.extend_from_slice(object);
+                let field: &[u8] =
+                    if is_new { b",\"repeated\":false}\n" } else { b",\"repeated\":true}\n" };
+                kept.extend_from_slice(field);
+            }
+            (Repeated::Marked, _) => {
+                kept.extend_from_slice(if is_new { b"new\t" } else { b"repeated\t" });
+                kept.extend_from_slice(record);
+            }
+        }
+        Ok(Some(is_new))
+    }
+}
