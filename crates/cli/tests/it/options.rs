@@ -20,7 +20,7 @@ const CHAINS: &str =
 const DRAWN: &str = r##"{"initial_board":"1...2...3...4...","visual_elements":
     [{"type":"lines","coords":["r1c2","r1c3","r1c4"],"color_hex":"#ff0000"}]}"##;
 
-const COMMANDS: [&str; 14] = [
+const COMMANDS: [&str; 17] = [
     "solve",
     "check",
     "count",
@@ -35,13 +35,19 @@ const COMMANDS: [&str; 14] = [
     "print",
     "sat",
     "dataset",
+    "canon",
+    "same",
+    "dedupe",
 ];
 
 /// Options that change nothing here: any number of threads says the same, only a run that was interrupted is resumed,
 /// `decode` and `sat` say nothing but errors, and what is never a picture refuses a theme.
-const UNSEEN: [(&str, &str); 7] = [
+const UNSEEN: [(&str, &str); 10] = [
     ("*", "threads"),
     ("*", "resume"),
+    ("dedupe", "memory"),
+    ("dedupe", "theme"),
+    ("same", "theme"),
     ("decode", "quiet"),
     ("sat", "quiet"),
     ("check", "theme"),
@@ -98,6 +104,23 @@ const SEEN: &[(&str, &str, &str, &str)] = &[
     ("convert", "candidates", "-f svg easy.txt", "--candidates"),
     ("convert", "shuffle", "easy.txt", "--shuffle"),
     ("convert", "seed", "--shuffle easy.txt", "--seed 5"),
+    ("canon", "form", "easy.txt", "--form quick"),
+    ("canon", "of", "easy.txt", "--of solution"),
+    ("canon", "engine", "--of solution --stats easy.txt", "--engine sat"),
+    ("canon", "sat-solver", "--of solution --stats --engine sat easy.txt", "--sat-solver varisat"),
+    ("canon", "cross-check", "--of solution --stats easy.txt", "--cross-check"),
+    (
+        "canon",
+        "portfolio",
+        "--of solution --stats --engine sat --sat-solver varisat hard.txt",
+        "--portfolio 2",
+    ),
+    ("canon", "seed", "--of solution --stats --engine sat hard.txt", "--seed 5"),
+    ("canon", "timeout", "--of solution easy.txt", "--timeout 0"),
+    ("canon", "total-timeout", "--of solution easy.txt", "--total-timeout 0"),
+    ("dedupe", "mark", "easy.txt", "--mark"),
+    ("dedupe", "against", "easy.txt", "--against easy.txt"),
+    ("dedupe", "filter", "--mark easy.txt", "--filter"),
     ("encode", "output", "easy.txt", "-o out.cnf"),
     ("encode", "clauses", "easy.txt", "--clauses minimal"),
     ("encode", "at-most-one", "easy.txt", "--at-most-one product"),
@@ -223,6 +246,10 @@ const REFUSED: &[(&str, &str)] = &[
     ("solve easy.txt --theme dark", "--theme goes with svg alone"),
     ("generate --theme dark", "--theme goes with svg alone"),
     ("decode easy.cnf easy.model --theme dark", "--theme goes with svg alone"),
+    ("same easy.txt easy.txt --theme dark", "--theme goes with svg alone"),
+    ("dedupe easy.txt --theme dark", "--theme goes with svg alone"),
+    ("dedupe easy.txt --filter", "--filter writes a record for each one read: use --mark with it"),
+    ("canon easy.txt --engine sat", "--engine goes with --of solution"),
     ("convert easy.txt --candidates", "--candidates goes with svg alone"),
     ("solve easy.txt --engine native --sat-solver cdcl", NO_SOLVER),
     ("generate --engine native --sat-solver cdcl", NO_SOLVER),
@@ -289,7 +316,8 @@ fn seen(command: &str, option: &str) -> (String, String) {
     let lists_all = matches!(command, "count" | "enumerate")
         && !matches!(option, "limit" | "estimate" | "samples");
     let limit = if lists_all { "--limit 2" } else { "" };
-    let words = format!("{format} {limit} {words}");
+    let compared = if command == "same" { "easy.txt" } else { "" };
+    let words = format!("{format} {limit} {compared} {words}");
     let both = format!("{words} {}", more.replace("{}", option));
     (words, both)
 }
