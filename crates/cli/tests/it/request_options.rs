@@ -45,16 +45,43 @@ fn answer(question: &str, fields: &Value) -> Result<String, String> {
 fn seen() -> Vec<(&'static str, &'static str, &'static str, Value, Value)> {
     let none = || json!({});
     vec![
+        ("same", "puzzle", "", json!({"original": {"text": OTHER}}), json!(OTHER)),
+        ("same", "input", "", json!({"original": {"text": OTHER}}), json!({"text": OTHER})),
+        ("same", "format", OTHER, json!({"original": {"text": OTHER}}), json!("line")),
+        ("same", "original", OTHER, none(), json!({"text": OTHER})),
         ("*", "puzzle", "", none(), json!(OTHER)),
         ("generate", "input", "", none(), json!({"side": 4})),
         ("*", "input", "", none(), json!({"text": OTHER})),
         ("explain", "format", PUZZLE, none(), json!("grid")),
         ("*", "format", PUZZLE, none(), json!("line")),
+        ("canon", "timeout", PUZZLE, json!({"of": "solution"}), json!(0)),
+        ("canon", "engine", PUZZLE, json!({"of": "solution", "stats": true}), json!("sat")),
+        (
+            "canon",
+            "sat-solver",
+            PUZZLE,
+            json!({"of": "solution", "stats": true, "engine": "sat"}),
+            json!("varisat"),
+        ),
+        ("canon", "cross-check", PUZZLE, json!({"of": "solution", "stats": true}), json!(true)),
+        (
+            "canon",
+            "seed",
+            HARD,
+            json!({"of": "solution", "stats": true, "engine": "sat"}),
+            json!(5),
+        ),
         ("*", "timeout", PUZZLE, none(), json!(0)),
         ("*", "engine", PUZZLE, json!({"stats": true}), json!("sat")),
         ("generate", "sat-solver", "", json!({"stats": true, "engine": "sat"}), json!("cdcl")),
         ("*", "sat-solver", PUZZLE, json!({"stats": true, "engine": "sat"}), json!("varisat")),
         ("*", "cross-check", PUZZLE, json!({"stats": true}), json!(true)),
+        ("convert", "shuffle", PUZZLE, none(), json!(true)),
+        ("convert", "seed", PUZZLE, json!({"shuffle": true}), json!(5)),
+        ("canon", "canonical-form", PUZZLE, none(), json!("quick")),
+        ("canon", "of", PUZZLE, none(), json!("solution")),
+        ("dedupe", "mark", PUZZLE, none(), json!(true)),
+        ("dedupe", "against", PUZZLE, none(), json!({"text": PUZZLE})),
         ("minimize", "remove", PUZZLE, none(), json!("rules")),
         ("generate minimize", "seed", PUZZLE, none(), json!(5)),
         ("estimate", "seed", EMPTY, json!({"samples": 10}), json!(5)),
@@ -147,6 +174,23 @@ fn options_that_would_change_nothing_are_refused_by_name() {
     for (question, fields, refusal) in [
         ("solve", json!({"theme": "dark"}), "theme goes with the format svg alone"),
         ("convert", json!({"candidates": true}), "candidates goes with the format svg alone"),
+        ("convert", json!({"seed": 5}), "seed goes with shuffle alone"),
+        (
+            "canon",
+            json!({"engine": "sat"}),
+            "engine goes with of solution, for which the puzzle is solved",
+        ),
+        (
+            "dedupe",
+            json!({"mark": true, "format": "csv"}),
+            "mark goes with the formats line and jsonl alone",
+        ),
+        ("dedupe", json!({"format": "json"}), "records of the format json cannot be left out"),
+        (
+            "dedupe",
+            json!({"against": {"text": "no puzzle"}}),
+            "against: line 1: 'no puzzle' is neither a puzzle nor a row of one",
+        ),
         (
             "count",
             json!({"stats": true, "format": "csv"}),
@@ -281,6 +325,8 @@ fn a_request_without_a_puzzle_says_what_was_expected() {
                 // An empty grid.
                 "grid" if !fields.to_string().contains('#') => assert!(said.is_ok(), "{said:?}"),
                 "generate" => {}
+                // Which has none either.
+                "same" => assert_eq!(said, Err(format!("original: {nothing}")), "{fields}"),
                 _ => {
                     assert_eq!(said, Err(format!("input: {nothing}")), "{} {fields}", question.name)
                 }

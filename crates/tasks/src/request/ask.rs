@@ -11,10 +11,12 @@ use crate::print::PrintOptions;
 use crate::query::render::RecordFamily;
 use crate::query::run::Limits;
 use crate::query::{
-    Check, CheckEntries, Convert, Count, Enumerate, EstimateCount, Explain, Hint, Minimize, Query,
-    Rate, RateAsExplainer, Remove, Solve, WantedSteps,
+    Canon, CanonOf, Check, CheckEntries, Convert, Count, Distinct, Enumerate, EstimateCount,
+    Explain, Hint, Minimize, Query, Rate, RateAsExplainer, Remove, Same, Shuffle, Solve,
+    WantedSteps,
 };
 use satdoku::logic::{Allowed, Level, Technique};
+use satdoku::puzzle::Form;
 use satdoku::sudoku_explainer::Scale;
 
 /// A question. In JSON its name is the field `ask`, and its options are fields beside it: `{"ask": "hint", "all": true}`.
@@ -92,8 +94,36 @@ pub enum Ask {
         #[serde(default)]
         eureka: bool,
     },
-    /// Nothing: the puzzles in another format.
-    Convert {},
+    /// Nothing: the puzzles in another format, or guise.
+    Convert {
+        /// Whether a random guise of each puzzle is wanted.
+        #[serde(default)]
+        shuffle: bool,
+    },
+    /// The canonical form.
+    Canon {
+        /// Which guise that is.
+        #[serde(default, with = "by_name", rename = "canonical-form")]
+        canonical_form: Form,
+        /// What the form is made of.
+        #[serde(default, with = "by_name")]
+        of: CanonOf,
+    },
+    /// Whether the puzzle is another one in a guise.
+    Same {
+        /// The puzzle that all are compared with.
+        #[serde(default, deserialize_with = "by_name::structure")]
+        original: Option<Input>,
+    },
+    /// The puzzles without guises of earlier ones.
+    Dedupe {
+        /// Whether repeated puzzles are marked in place of left out.
+        #[serde(default)]
+        mark: bool,
+        /// Puzzles whose guises are left out or marked as well.
+        #[serde(default, deserialize_with = "by_name::structure")]
+        against: Option<Input>,
+    },
     /// Nothing: the grids as data for drawing them, or an empty grid of the shape that the input tells.
     Grid {},
     /// New puzzles.
@@ -179,13 +209,23 @@ impl Ask {
                 }
                 Arc::new(Hint { wanted, allowed, eureka, ..Hint::default() })
             }
-            Ask::Convert {} => Arc::new(Convert { candidates: options.candidates }),
+            Ask::Convert { shuffle: false } => Arc::new(Convert { candidates: options.candidates }),
+            Ask::Convert { shuffle: true } => Arc::new(Shuffle { seed: options.seed }),
+            Ask::Canon { canonical_form: form, of } => Arc::new(Canon { form, of }),
+            Ask::Same { ref original } => {
+                let original = original.clone().unwrap_or_default().only_record("original")?;
+                Arc::new(Same { original: original.puzzle })
+            }
+            Ask::Dedupe { mark, ref against } => {
+                let repeats = request.repeat_filter(mark, against.as_ref())?;
+                return request.answer_records(Arc::new(Distinct), Some(repeats), limits, take);
+            }
             Ask::Grid {} => return request.answer_grids(take),
             Ask::Generate(ref wanted) => return wanted.answer(request, limits, take),
             Ask::Print(ref print) => return print.answer(request, limits, take),
             Ask::Encode {} => return request.encode(take),
             Ask::Proof(proof) => return proof.answer(request, limits, take),
         };
-        request.answer_records(query, limits, take)
+        request.answer_records(query, None, limits, take)
     }
 }

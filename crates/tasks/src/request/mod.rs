@@ -48,7 +48,7 @@ pub use self::questions::{INPUT, QUESTIONS, Question};
 use crate::print::{PrintOptions, SheetForm};
 use crate::query::render::{RecordFormat, Rendered, Renderer};
 use crate::query::run::{Advice, Limits, located};
-use crate::query::{Convert, Query};
+use crate::query::{CanonOf, Convert, KnownPuzzles, Query, RepeatFilter, Repeated};
 use satdoku::budget::{Recorder, Stopped};
 use satdoku::format::{Reader, Record};
 use satdoku::puzzle::Puzzle;
@@ -150,6 +150,14 @@ impl Request {
             by_name::fields(options.into()).map_err(RequestError::Malformed)?;
         if let Some(puzzle) = puzzle {
             options.input.set_puzzle(puzzle)?;
+        }
+        // Here, before a server sets its own time limit.
+        if let (Ask::Canon { of: CanonOf::Puzzle, .. }, Some(name)) =
+            (&ask, options.about_solving())
+        {
+            return Err(RequestError::Unanswerable(format!(
+                "{name} goes with of solution, for which the puzzle is solved"
+            )));
         }
         Ok(Request { ask, options, records: None, bounds: Bounds::default() })
     }
@@ -296,10 +304,40 @@ impl Request {
         }
     }
 
-    /// Answers a query about each record of the input.
+    /// What leaves out or marks guises of earlier puzzles and of those of another input.
+    fn repeat_filter(
+        &self,
+        mark: bool,
+        against: Option<&Input>,
+    ) -> Result<RepeatFilter, RequestError> {
+        let format = self.options.format;
+        let repeated = if mark { Repeated::Marked } else { Repeated::Dropped };
+        if !repeated.fits(format) {
+            return Err(RequestError::Unanswerable(match repeated {
+                Repeated::Marked => "mark goes with the formats line and jsonl alone".to_owned(),
+                Repeated::Dropped => format!("records of the format {format} cannot be left out"),
+            }));
+        }
+        let mut known = KnownPuzzles::in_memory();
+        if let Some(input) = against {
+            for record in Reader::new(input.text.as_bytes(), input.read_options()) {
+                let unreadable =
+                    |error: &str| RequestError::Unanswerable(format!("against: {error}"));
+                let record = record.map_err(|error| unreadable(&error.to_string()))?;
+                self.bounds.check_side(&record).map_err(|error| unreadable(&error))?;
+                if let Ok(hash) = record.puzzle.canonical_hash() {
+                    known.insert(hash).map_err(RequestError::unanswerable)?;
+                }
+            }
+        }
+        Ok(RepeatFilter::new(known, repeated, format))
+    }
+
+    /// Answers a query about each record of the input; leaves out or marks some of them.
     fn answer_records(
         &self,
         query: Arc<dyn Query>,
+        repeats: Option<RepeatFilter>,
         limits: &Limits,
         take: &mut Take<'_>,
     ) -> Result<(), RequestError> {
@@ -313,7 +351,8 @@ impl Request {
         let engine = self.engine_options().build();
         let records = self.records()?;
         let recorder = options.stats.then(Recorder::default);
-        let mut answer = RecordAnswer { renderer: &renderer, engine, limits, recorder, take };
+        let mut answer =
+            RecordAnswer { renderer: &renderer, engine, limits, recorder, repeats, take };
         let mut is_over = send(answer.take, renderer.header().as_bytes());
         for (index, record) in (0..).zip(records) {
             if is_over.is_break() {
@@ -371,6 +410,8 @@ struct RecordAnswer<'a, 'b> {
     limits: &'a Limits,
     /// Records what the engines do, if that is wanted.
     recorder: Option<Recorder>,
+    /// What leaves out or marks records, if any are.
+    repeats: Option<RepeatFilter>,
     take: &'a mut Take<'b>,
 }
 
@@ -397,6 +438,10 @@ impl RecordAnswer<'_, '_> {
         }
         self.renderer.outcome(Some(index), record, &*outcome, &mut out);
         add_statistics(self.recorder.as_ref(), &mut out);
+        if let (Some(repeats), Some(hash)) = (&mut self.repeats, outcome.hash()) {
+            let record = std::mem::take(&mut out.text);
+            repeats.record(hash, &record, &mut out.text).map_err(RequestError::unanswerable)?;
+        }
         let is_over = self.send(out.text);
         if outcome.status().interrupted { Err(RequestError::Interrupted) } else { Ok(is_over) }
     }

@@ -72,12 +72,26 @@ impl Options {
                 "candidates goes with the format svg alone"
             }
             () if self.stats && !is_json => "stats goes with the formats jsonl and json alone",
+            () if self.seed != 0 && matches!(ask, Ask::Convert { shuffle: false }) => {
+                "seed goes with shuffle alone"
+            }
             () if self.sat_solver.is_some() && !self.asks_sat(ask) => {
                 "sat-solver does not go with the engine native, which asks none"
             }
             () => return Ok(()),
         };
         Err(RequestError::unanswerable(refusal))
+    }
+
+    /// An option that is about solving and is not left as it is by default.
+    pub(super) fn about_solving(&self) -> Option<&'static str> {
+        let chosen = [
+            ("engine", self.engine != EngineKind::Auto),
+            ("sat-solver", self.sat_solver.is_some()),
+            ("cross-check", self.cross_check),
+            ("timeout", self.timeout.is_some()),
+        ];
+        chosen.into_iter().find(|(_, is_chosen)| *is_chosen).map(|(name, _)| name)
     }
 
     /// Whether a SAT solver has a part in the answer. It finds every proof.

@@ -11,7 +11,7 @@ pub struct Question {
 }
 
 /// All questions.
-pub const QUESTIONS: [Question; 16] = [
+pub const QUESTIONS: [Question; 19] = [
     question("solve", "a solution of each puzzle"),
     question("check", "whether each puzzle has no solution, exactly one, or several"),
     question("explain", "why a puzzle does not have exactly one solution"),
@@ -23,6 +23,9 @@ pub const QUESTIONS: [Question; 16] = [
     question("rate", "how hard each puzzle is for a person"),
     question("hint", "the next step, all steps, or every step of the position"),
     question("convert", "the puzzles in another format"),
+    question("canon", "the canonical form of each puzzle, the same for all its guises"),
+    question("same", "whether each puzzle is another one in a guise, and the map to it"),
+    question("dedupe", "the puzzles without guises of earlier ones"),
     question("grid", "the grids as data for drawing them"),
     question("generate", "new puzzles with exactly one solution"),
     question("print", "sheets of the puzzles"),
@@ -53,11 +56,14 @@ impl Of {
     }
 }
 
-/// Questions that leave no choice of an engine, and in which nothing is random.
-const WITHOUT_ENGINE: &str = "convert grid print encode";
+/// Questions that leave no choice of an engine.
+const WITHOUT_ENGINE: &str = "convert grid print encode same dedupe";
+
+/// Questions without an engine in which nothing is random.
+const WITHOUT_SEED: &str = "grid print encode same dedupe";
 
 /// The same, and `estimate`, which samples by itself.
-const OF_ANY_ENGINE: &str = "convert grid print encode estimate";
+const OF_ANY_ENGINE: &str = "convert grid print encode same dedupe estimate";
 
 /// The options in [`Options`](super::Options), and `puzzle`: the name, what it takes and is for, and the questions.
 const SHARED: [(&str, &str, Of); 11] = [
@@ -68,11 +74,15 @@ const SHARED: [(&str, &str, Of); 11] = [
         "a name: the format of the answer, jsonl by default",
         AllBut("grid print encode proof"),
     ),
-    ("timeout", "a number: seconds for each puzzle", AllBut("convert grid encode")),
+    ("timeout", "a number: seconds for each puzzle", AllBut("convert grid encode same dedupe")),
     ("engine", "auto, native or sat", AllBut(OF_ANY_ENGINE)),
     ("sat-solver", "cdcl, varisat or cadical", AllBut(OF_ANY_ENGINE)),
     ("cross-check", "true or false: ask both engines and compare", AllBut(OF_ANY_ENGINE)),
-    ("seed", "a whole number: the seed of solvers, estimates and puzzles", AllBut(WITHOUT_ENGINE)),
+    (
+        "seed",
+        "a whole number: the seed of solvers, estimates, guises and puzzles",
+        AllBut(WITHOUT_SEED),
+    ),
     (
         "stats",
         "true or false: each record in JSON says what the engines did",
@@ -81,7 +91,7 @@ const SHARED: [(&str, &str, Of); 11] = [
     (
         "theme",
         "auto, light or dark: the colours of pictures (format svg)",
-        Only("solve enumerate minimize hint convert generate"),
+        Only("solve enumerate minimize hint convert canon generate"),
     ),
     (
         "candidates",
@@ -91,15 +101,28 @@ const SHARED: [(&str, &str, Of); 11] = [
 ];
 
 /// The options in [`Ask`](super::Ask), as in [`SHARED`]; the questions by their names.
-const OWN: [(&str, &str, &str); 38] = [
+const OWN: [(&str, &str, &str); 43] = [
     ("steps", "true or false: the steps of a person before the solution", "solve"),
-    ("original", "an object as input: the puzzle as it was given", "check-entries"),
+    (
+        "original",
+        "an object as input: the puzzle as it was given, or that others are compared with",
+        "check-entries same",
+    ),
     ("limit", "a whole number of solutions to stop at, at least 1", "count enumerate"),
     ("samples", "a whole number of random descents, at least 2", "estimate"),
     ("remove", "givens or rules: what is removed if it is not needed", "minimize"),
     ("uniqueness", "true or false: techniques that assume a unique solution as well", "rate hint"),
     ("scale", "levels or se: the scale of difficulty", "rate generate"),
     ("all", "true or false: all steps to the solution", "hint"),
+    ("shuffle", "true or false: another guise of each puzzle, at random", "convert"),
+    ("canonical-form", "minlex or quick: which guise is the form", "canon"),
+    ("of", "puzzle or solution: what the form is made of", "canon"),
+    ("mark", "true or false: repeated puzzles are marked in place of left out", "dedupe"),
+    (
+        "against",
+        "an object as input: puzzles whose guises are left out or marked as well",
+        "dedupe",
+    ),
     ("every", "true or false: every step of the position", "hint"),
     ("technique", "a name or a list of names: the techniques whose steps are wanted", "hint"),
     ("level", "trivial, easy, medium, hard, expert or extreme: the hardest step", "hint generate"),

@@ -40,6 +40,18 @@ pub(crate) fn questions() -> Vec<(&'static str, Value, &'static str)> {
             "hint --every --technique pointing",
         ),
         ("convert", json!({}), "convert"),
+        ("convert", json!({"shuffle": true, "seed": 3}), "convert --shuffle --seed 3"),
+        ("canon", json!({}), "canon"),
+        ("canon", json!({"canonical-form": "quick"}), "canon --form quick"),
+        ("canon", json!({"of": "solution"}), "canon --of solution"),
+        ("same", json!({"original": {"text": "....3...2.1.4..."}}), "same ....3...2.1.4..."),
+        ("dedupe", json!({}), "dedupe"),
+        ("dedupe", json!({"mark": true}), "dedupe --mark"),
+        (
+            "dedupe",
+            json!({"against": {"text": "....3...2.1.4..."}}),
+            "dedupe --against ....3...2.1.4...",
+        ),
     ]
 }
 
