@@ -5,7 +5,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::{Puzzle, Solution};
-use crate::geometry::{BoxShape, Candidate, Cell, Digit, Geometry};
+use crate::geometry::{Candidate, Cell, Digit, Geometry};
 
 /// A map from one puzzle to another that is the same but for the places of its cells and the names of its digits.
 ///
@@ -60,33 +60,16 @@ impl Guise {
         Guise { from, ..self }
     }
 
-    /// Draws a guise at random among those that keep the cells' bands and stacks; equal seeds give equal results.
+    /// Draws a guise at random among those that keep rows, and the cells' bands and stacks; equal seeds give equal results.
     ///
     /// With other houses than rows, columns and boxes the cells stay in place and only the digits change; with rules of
     /// its own, the puzzle stays as it is.
-    pub fn random(puzzle: &Puzzle, seed: u64) -> Self {
-        let mut random = ChaCha8Rng::seed_from_u64(seed);
-        let guise = Self::of_lines(puzzle, &mut random);
-        let can_turn = |shape: BoxShape| shape.is_line() || shape.rows == shape.cols;
-        let geometry = puzzle.geometry();
-        if !puzzle.rules().is_empty()
-            || !geometry.box_shape().is_some_and(can_turn)
-            || random.next_u64() % 2 == 0
-        {
-            return guise;
-        }
-        let turned =
-            geometry.cells().map(|cell| geometry.cell(geometry.col(cell), geometry.row(cell)));
-        let turn = Guise { from: turned.collect(), ..Self::identity(geometry) };
-        turn.then(&guise)
-    }
-
-    /// The same, but rows stay rows.
     pub(crate) fn random_lines(puzzle: &Puzzle, seed: u64) -> Self {
         Self::of_lines(puzzle, &mut ChaCha8Rng::seed_from_u64(seed))
     }
 
-    fn of_lines(puzzle: &Puzzle, random: &mut ChaCha8Rng) -> Self {
+    /// The same from random numbers.
+    pub(super) fn of_lines(puzzle: &Puzzle, random: &mut ChaCha8Rng) -> Self {
         let geometry = puzzle.geometry();
         if !puzzle.rules().is_empty() {
             return Self::identity(geometry);
@@ -101,8 +84,7 @@ impl Guise {
             }
             None => geometry.cells().collect(),
         };
-        let digits = order(side, random).map(Digit::new).collect();
-        Guise::new(geometry.clone(), geometry.clone(), from, digits)
+        Guise::new(geometry.clone(), geometry.clone(), from, digits(side, random))
     }
 
     /// The grid of the guise. It is the original one, but for boxes that are turned: 3×2 become 2×3.
@@ -198,6 +180,11 @@ impl Guise {
         let of_cell = |cell: Cell| digits[solution.digit(cell).index()];
         from.into_iter().map(of_cell).collect()
     }
+}
+
+/// The digits of a grid of this side in random order.
+pub(super) fn digits(side: usize, random: &mut ChaCha8Rng) -> Vec<Digit> {
+    order(side, random).map(Digit::new).collect()
 }
 
 /// The numbers below `count` in random order.

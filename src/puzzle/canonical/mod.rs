@@ -10,6 +10,7 @@
 //! | `search` | individualisation and refinement, for the quick form |
 //! | `boxes` | the guises of plain boxes |
 //! | `undecided` | why there is no form |
+//! | `random` | random guises |
 //!
 //! The guises of a puzzle permute its cells so that houses stay houses and groups groups, and rename its digits. In grids of
 //! plain boxes, these are all orders of the bands, of the rows in each, of the stacks, of the columns in each, and of the
@@ -19,12 +20,13 @@
 //! different digits.
 //!
 //! **Invariant.** A form is a guise of its puzzle, and guises of one puzzle have one form. Where a search is given up the
-//! answer is [`Undecided`], never a form that another guise might not have.
+//! answer is [`Undecided`], never another form. In large grids one guise may reach a limit that another does not.
 
 mod boxes;
 mod full;
 mod lines;
 mod nine;
+mod random;
 mod rows;
 mod search;
 mod structure;

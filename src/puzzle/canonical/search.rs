@@ -5,6 +5,11 @@
 //! this tree, on which all colours differ, the least is kept; two equal ones show an automorphism, and what it maps to one
 //! another is visited once (McKay, "Practical graph isomorphism", Congressus Numerantium 30, 1981).
 
+use std::collections::HashSet;
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::Rng;
+
 use super::undecided::Undecided;
 
 /// The most nodes of the tree that are visited, by default.
@@ -43,8 +48,45 @@ pub(super) struct Leaf {
 pub(super) struct Labelling {
     pub(super) leaf: Leaf,
     pub(super) automorphisms: u128,
-    /// Automorphisms of which all others are made, each as the image of every vertex.
+    /// Automorphisms of which all others are made, each as the image of every vertex. Those that fix the first vertices of
+    /// the base make all others that do.
     pub(super) generators: Vec<Vec<u16>>,
+    /// Vertices that no automorphism fixes but the identity.
+    base: Vec<u16>,
+}
+
+impl Labelling {
+    /// An automorphism, each as likely as the others: a product of one for each vertex of the base, which maps it to any
+    /// other that can take its place while those before it stay (Sims, "Computational methods in the study of permutation
+    /// groups", 1970).
+    pub(super) fn random_automorphism(&self, random: &mut ChaCha8Rng) -> Vec<u16> {
+        let identity: Vec<u16> = (0..self.leaf.ranks.len() as u16).collect();
+        let then = |first: &[u16], second: &[u16]| -> Vec<u16> {
+            first.iter().map(|&vertex| second[usize::from(vertex)]).collect()
+        };
+        let mut product = identity.clone();
+        for (nth, &vertex) in self.base.iter().enumerate() {
+            let fixed = &self.base[..nth];
+            let fixes = |images: &&Vec<u16>| fixed.iter().all(|&at| images[usize::from(at)] == at);
+            let generators: Vec<_> = self.generators.iter().filter(fixes).collect();
+            // For each vertex that can take its place, an automorphism that maps it there.
+            let mut orbit = vec![identity.clone()];
+            let mut seen = HashSet::from([vertex]);
+            let mut at = 0;
+            while at < orbit.len() {
+                for images in &generators {
+                    let next = then(&orbit[at], images);
+                    if seen.insert(next[usize::from(vertex)]) {
+                        orbit.push(next);
+                    }
+                }
+                at += 1;
+            }
+            let chosen = (random.next_u64() % orbit.len() as u64) as usize;
+            product = then(&orbit[chosen], &product);
+        }
+        product
+    }
 }
 
 /// A hash of numbers in order (the finalizer of splitmix64).
@@ -91,7 +133,7 @@ pub(super) fn labelling(colouring: impl Colouring) -> Result<Labelling, Undecide
         orbits.iter().filter(|&&orbit| orbit == own).count() as u128
     };
     let automorphisms = (0..path.len()).map(orbit_size).fold(1, u128::saturating_mul);
-    Ok(Labelling { leaf, automorphisms, generators })
+    Ok(Labelling { leaf, automorphisms, generators, base: path })
 }
 
 /// A number for each vertex, the same for those that automorphisms which fix `path` map to one another.

@@ -286,6 +286,42 @@ fn guises_in_other_houses_and_with_rules_have_one_form() {
 }
 
 #[test]
+fn random_guises_keep_houses_and_rules_and_are_any_of_them() {
+    for original in of_all_kinds(1) {
+        for seed in 1..=5 {
+            let guise = Guise::random(&original, seed);
+            assert_eq!(guise, Guise::random(&original, seed));
+            let other = guise.apply(&original);
+            assert_eq!(other.canonical_hash(), original.canonical_hash(), "{original:?}");
+            assert_eq!(original.map_to(&other).map(|map| map.is_some()), Ok(true));
+        }
+    }
+    let diagonals =
+        Geometry::builder(4).boxes(2, 2).layout(Layout::Diagonals).build().expect("houses");
+    let four = Geometry::new(2, 2).expect("a shape");
+    for (original, fixes_digits) in [
+        (Puzzle::empty(diagonals), false),
+        (ruled(four.clone(), &[("thermo", &[0, 1, 5])], 1, 0), true),
+        (ruled(four, &[("odd", &[0]), ("odd", &[5])], 1, 0), true),
+    ] {
+        let permutations = structure::Structure::of_frame(&original).permutations().expect("few");
+        let mut counts = std::collections::HashMap::new();
+        for seed in 0..200 * permutations.len() as u64 {
+            let guise = Guise::random(&original, seed);
+            let cells: Vec<u16> =
+                guise.old_cells().iter().map(|cell| cell.index() as u16).collect();
+            assert!(permutations.contains(&cells));
+            *counts.entry(cells).or_insert(0) += 1;
+            let digits = guise.new_digits().iter().map(|digit| digit.index());
+            assert!(!fixes_digits || digits.eq(0..4));
+        }
+        assert_eq!(counts.len(), permutations.len());
+        // Each 200 times on average, with a deviation of 14.
+        assert!(counts.values().all(|count| (130..=270).contains(count)), "{counts:?}");
+    }
+}
+
+#[test]
 fn puzzles_that_are_turned_with_their_houses_and_rules_are_one() {
     let regions = [0, 0, 0, 1, 0, 2, 1, 1, 2, 2, 1, 3, 2, 3, 3, 3];
     let turned = |cell: usize| cell % 4 * 4 + 3 - cell / 4;

@@ -32,8 +32,8 @@ pub(crate) struct ConvertArgs {
     /// Show in pictures the candidates that the givens leave in each open cell
     #[arg(long, help_heading = "Writing")]
     pub(crate) candidates: bool,
-    /// Exchange rows, columns and digits at random: another guise of each puzzle. With other houses than boxes only digits
-    /// change, and with rules nothing does
+    /// Exchange rows, columns and digits at random: another guise of each puzzle. With other houses or rules, cells
+    /// move in a way that keeps these, if there is one
     #[arg(long)]
     pub(crate) shuffle: bool,
     /// Seed for the random numbers of --shuffle; each seed gives another guise
