@@ -166,6 +166,52 @@ fn guises_have_one_form() {
     }
 }
 
+/// `count` random puzzles of twelve shapes in turn, each in 20 random guises.
+fn check_guises(count: u64) {
+    const SHAPES: [(usize, usize); 12] = [
+        (3, 3),
+        (2, 2),
+        (2, 3),
+        (3, 2),
+        (1, 5),
+        (1, 8),
+        (2, 4),
+        (4, 2),
+        (2, 5),
+        (3, 4),
+        (4, 3),
+        (4, 4),
+    ];
+    let geometries = SHAPES.map(|(rows, cols)| Geometry::new(rows, cols).expect("a shape"));
+    for (seed, geometry) in (1..=count).zip(geometries.iter().cycle()) {
+        let share = [200, 300, 450, 700, 1000][seed as usize / SHAPES.len() % 5];
+        let original = random_puzzle(geometry, seed, share);
+        let form = |puzzle: &Puzzle, form| puzzle.canonical(form).map(|found| found.puzzle);
+        let [minlex, quick] = [Form::Minlex, Form::Quick].map(|of| form(&original, of));
+        for of_guise in 1..=20 {
+            let guise = Guise::random(&original, 20 * seed + of_guise).apply(&original);
+            assert_eq!(form(&guise, Form::Quick), quick, "{original:?}");
+            assert_eq!(guise.canonical_hash(), original.canonical_hash(), "{original:?}");
+            // A limit may be reached in one guise and not in another.
+            match (form(&guise, Form::Minlex), &minlex) {
+                (Err(Undecided::Limit), _) | (_, Err(Undecided::Limit)) => {}
+                (of_guise, minlex) => assert_eq!(of_guise, *minlex, "{original:?}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn twenty_guises_have_one_form() {
+    check_guises(60);
+}
+
+#[test]
+#[ignore = "minutes"]
+fn twenty_guises_of_ten_thousand_puzzles_have_one_form() {
+    check_guises(10_000);
+}
+
 fn ruled(geometry: Geometry, rules: &[(&str, &[usize])], seed: u64, share: u64) -> Puzzle {
     let mut puzzle = random_puzzle(&geometry, seed, share);
     puzzle.add_rules(rules.iter().map(|(name, cells)| {
