@@ -9,15 +9,20 @@
 """
 
 from ._answers import (
+    Canonical,
+    Compared,
     Count,
     Estimate,
     Explanation,
+    Map,
     Minimal,
     Proof,
     Rating,
     Step,
     Steps,
+    dedupe,
     rate,
+    same,
 )
 from ._core import (
     GenerateError,
@@ -36,11 +41,14 @@ from ._dataset import Dataset, dataset
 from ._sheets import print_sheets
 
 __all__ = [
+    "Canonical",
+    "Compared",
     "Count",
     "Dataset",
     "Estimate",
     "Explanation",
     "GenerateError",
+    "Map",
     "Minimal",
     "ParseError",
     "Proof",
@@ -53,10 +61,12 @@ __all__ = [
     "__version__",
     "check",
     "dataset",
+    "dedupe",
     "generate",
     "print_sheets",
     "rate",
     "read",
+    "same",
     "solve",
     "solve_array",
 ]

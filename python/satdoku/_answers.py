@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import operator
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Literal, NoReturn, overload
+from typing import Any, Literal, NoReturn, TypeVar, overload
 
 from . import _core
 from ._core import Puzzle, Solution
@@ -330,6 +330,119 @@ class Minimal(_Answer):
         return f"<Minimal {self.verdict}>"
 
 
+class Map:
+    """A map from a puzzle to a guise of it, where cells have other places and digits other names. It is immutable.
+
+    Attributes
+    ----------
+    cells
+        For each cell of the guise, row by row, the index of the cell of the original puzzle that it shows.
+    digits
+        What the original digits 1, 2, ... become.
+    """
+
+    __slots__ = ("cells", "digits")
+
+    cells: tuple[int, ...]
+    digits: tuple[int, ...]
+
+    def __init__(self, cells: Iterable[int], digits: Iterable[int]) -> None:
+        object.__setattr__(self, "cells", tuple(cells))
+        object.__setattr__(self, "digits", tuple(digits))
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError("Map is immutable")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError("Map is immutable")
+
+    def apply(self, cells: Iterable[int]) -> tuple[int, ...]:
+        """The cells of a puzzle or of a solution in the guise: row by row, 0 for a blank."""
+        names = (0, *self.digits)
+        old = tuple(cells)
+        return tuple(names[old[index]] for index in self.cells)
+
+    def inverse(self) -> Map:
+        """The way back."""
+        cells = sorted(range(len(self.cells)), key=self.cells.__getitem__)
+        digits = sorted(range(len(self.digits)), key=self.digits.__getitem__)
+        return Map(cells, (digit + 1 for digit in digits))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Map) and (self.cells, self.digits) == (other.cells, other.digits)
+
+    def __hash__(self) -> int:
+        return hash((self.cells, self.digits))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Map, (self.cells, self.digits)
+
+    def __repr__(self) -> str:
+        return f"Map({self.cells}, {self.digits})"
+
+
+def _map_of(record: dict[str, Any], puzzle: Puzzle) -> Map | None:
+    if "map" not in record:
+        return None
+    return Map(puzzle._places(record["map"]["cells"]), record["map"]["digits"])
+
+
+class Canonical(_Answer):
+    """The canonical form of a puzzle, or of its solution."""
+
+    __slots__ = ()
+
+    @property
+    def kind(self) -> str:
+        """ "canonical"; "unknown" if the form was not decided; "none" or "multiple" if there is no only solution."""
+        return str(self._record["verdict"])
+
+    @property
+    def text(self) -> str | None:
+        """The form as a line."""
+        text: str | None = self._record.get("canonical")
+        return text
+
+    @property
+    def automorphisms(self) -> int | None:
+        """How many guises of the puzzle are the puzzle itself; None from 2**128 on."""
+        number = self._record.get("automorphisms")
+        return None if number is None else int(number)
+
+    @property
+    def map(self) -> Map | None:
+        """The map from the puzzle, or from its solution, to the form; `map.inverse()` is the way back."""
+        return _map_of(self._record, self.puzzle)
+
+    def __str__(self) -> str:
+        return self.text or f"{self.kind}"
+
+    def __repr__(self) -> str:
+        return f"<Canonical {self}>"
+
+
+class Compared(_Answer):
+    """Whether a puzzle is a guise of another one; `puzzle` is the second of the two."""
+
+    __slots__ = ()
+
+    @property
+    def kind(self) -> str:
+        """ "same", "different" or "unknown"."""
+        return str(self._record["verdict"])
+
+    @property
+    def map(self) -> Map | None:
+        """The map from the first puzzle to the second, if they are the same."""
+        return _map_of(self._record, self.puzzle)
+
+    def __bool__(self) -> NoReturn:
+        raise TypeError("a comparison is no bool: compare its kind")
+
+    def __repr__(self) -> str:
+        return f"<Compared {self.kind}>"
+
+
 class Proof(_Answer):
     """A verdict with a proof in DRAT."""
 
@@ -595,3 +708,69 @@ def rate(
         return Rating(puzzle if isinstance(puzzle, Puzzle) else Puzzle(puzzle), [record])
 
     return [rating(puzzle, record) for puzzle, record in zip(puzzles, records)]
+
+
+def same(one: str | Puzzle, other: str | Puzzle) -> Compared:
+    """Decide whether two puzzles are one in two guises, which differ by the places of cells and the names of digits.
+
+    Parameters
+    ----------
+    one, other
+        Each a str or a Puzzle.
+
+    Returns
+    -------
+    Compared
+        Its `kind` is "same", "different" or "unknown", and its `map` leads from one to the other.
+
+    Raises
+    ------
+    ParseError
+        If a text is not a puzzle.
+    """
+    first, second = (given if isinstance(given, Puzzle) else Puzzle(given) for given in (one, other))
+    return first._same(second)
+
+
+_Given = TypeVar("_Given", bound=str | Puzzle)
+
+
+def dedupe(
+    puzzles: Iterable[_Given],
+    *,
+    against: Iterable[str | Puzzle] = (),
+    threads: int | None = None,
+    errors: Literal["raise", "none"] = "raise",
+) -> list[_Given]:
+    """Leave out puzzles that are guises of earlier ones, which differ by the places of cells and the names of digits.
+
+    Puzzles are compared by 128 bits of a hash of their canonical form. One whose form cannot be decided is kept.
+
+    Parameters
+    ----------
+    puzzles
+        Any iterable of str and Puzzle, each of any size and format.
+    against
+        Puzzles whose guises are left out as well, such as those of a training set.
+    threads
+        Number of threads, at least 1; all cores by default.
+    errors
+        What becomes of a text that is no puzzle: "raise" for an exception, "none" to leave it out.
+
+    Returns
+    -------
+    list of str and Puzzle
+        Those that are left, in order.
+
+    Raises
+    ------
+    ParseError
+        If a text is not a puzzle; `index` is its place in its list.
+    TypeError
+        If an element is neither str nor Puzzle.
+    """
+    # A single puzzle is refused there.
+    if not isinstance(puzzles, (str, Puzzle)):
+        puzzles = list(puzzles)
+    new = _core._new(puzzles, against, threads=threads, errors=errors)
+    return [puzzle for puzzle, is_new in zip(puzzles, new) if is_new]

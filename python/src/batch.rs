@@ -3,6 +3,7 @@
 //! Plain 9×9 puzzles are searched together, in chunks, without a record for each; the others one by one.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use numpy::PyUntypedArray;
@@ -327,6 +328,37 @@ pub(crate) fn rate_records(
         Scale::Explainer => records(py, &puzzles, RateAsExplainer, threads, &limits),
         _ => records(py, &puzzles, Rate { uniqueness }, threads, &limits),
     }
+}
+
+/// Which puzzles are no guises of earlier ones or of those in `against`, for the function dedupe.
+///
+/// With `errors="none"`, texts that are no puzzles are no new ones.
+#[pyfunction]
+#[pyo3(name = "_new", signature = (puzzles, against, *, threads, errors))]
+pub(crate) fn new_puzzles(
+    py: Python<'_>,
+    puzzles: &Bound<'_, PyAny>,
+    against: &Bound<'_, PyAny>,
+    threads: Option<i64>,
+    errors: &str,
+) -> PyResult<Vec<bool>> {
+    let (threads, limits) = (options::threads(threads)?, Limits::default());
+    let errors = by_name("errors", errors)?;
+    let hashes = |list: &Bound<'_, PyAny>| {
+        let puzzles = Puzzles::read(list, errors, false)?;
+        let answers = answer_all(py, &puzzles, threads, &limits, false, |record, _| {
+            Ok(record.puzzle.canonical_hash().ok())
+        })?;
+        Ok::<_, PyErr>(answers.others)
+    };
+    let mut known: HashSet<u128> = hashes(against)?.into_iter().flatten().flatten().collect();
+    let is_new = |hash: Option<Option<u128>>| match hash {
+        None => false,
+        // Nothing can be a known guise of what cannot be decided.
+        Some(None) => true,
+        Some(Some(hash)) => known.insert(hash),
+    };
+    Ok(hashes(puzzles)?.into_iter().map(is_new).collect())
 }
 
 /// The records in JSON that answer a query.

@@ -55,6 +55,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(batch::solve, module)?)?;
     module.add_function(wrap_pyfunction!(batch::check, module)?)?;
     module.add_function(wrap_pyfunction!(batch::rate_records, module)?)?;
+    module.add_function(wrap_pyfunction!(batch::new_puzzles, module)?)?;
     module.add_function(wrap_pyfunction!(arrays::solve_array, module)?)?;
     module.add_function(wrap_pyfunction!(generate::generate, module)?)?;
     module.add_function(wrap_pyfunction!(dataset::dataset, module)?)?;

@@ -1,16 +1,18 @@
 //! The methods of puzzles in Python.
 
+use std::collections::HashMap;
+
 use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use satdoku::format::{Record, VariantText, parse};
 use satdoku::geometry::{Cell, Digit, Geometry};
-use satdoku::puzzle::{Alphabet, Puzzle as Grids};
+use satdoku::puzzle::{Alphabet, Guise, Puzzle as Grids};
 use satdoku::sudoku_explainer::Scale;
 use satdoku_tasks::query::render::{RecordFormat, Renderer};
 use satdoku_tasks::query::{
-    Convert, Count, EstimateCount, Explain, Minimize, Rate, RateAsExplainer,
+    Canon, CanonOf, Convert, Count, EstimateCount, Explain, Minimize, Rate, RateAsExplainer, Same,
 };
 
 use crate::answer::{self, AskedSteps, Names};
@@ -404,6 +406,62 @@ impl Puzzle {
         answer::object(slf, "Minimal", query, &[RecordFormat::Jsonl], timeout)
     }
 
+    /// Find the canonical form: one puzzle that all guises of this one have in common.
+    ///
+    /// A guise has other names for digits, or rows, columns, bands and stacks in another order, or rows for columns. With
+    /// other houses or rules, its cells move so that houses and rules stay.
+    ///
+    /// Parameters
+    /// ----------
+    /// form
+    ///     "minlex" for the least text, where blanks come first, or "quick" for any guise, which takes less time on large
+    ///     grids.
+    /// of
+    ///     "puzzle", or "solution" for the form of the only solution.
+    /// timeout
+    ///     Seconds for the solution; no limit by default.
+    ///
+    /// Raises
+    /// ------
+    /// ValueError
+    ///     If there is a timeout without a solution to find.
+    #[pyo3(signature = (*, form="minlex", of="puzzle", timeout=None))]
+    fn canonical<'py>(
+        slf: &Bound<'py, Self>,
+        form: &str,
+        of: &str,
+        timeout: Option<f64>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let query = Canon { form: by_name("form", form)?, of: by_name("of", of)? };
+        if timeout.is_some() && query.of == CanonOf::Puzzle {
+            return Err(value_error("timeout: it goes with of=\"solution\" alone"));
+        }
+        answer::object(slf, "Canonical", query, &[RecordFormat::Jsonl], timeout)
+    }
+
+    /// Another guise of the puzzle, at random.
+    ///
+    /// With other houses or rules, cells move in a way that keeps these, if there is one, and digits keep their names if a
+    /// rule depends on them.
+    ///
+    /// Parameters
+    /// ----------
+    /// seed
+    ///     Each seed gives another guise, the same on every machine.
+    #[pyo3(signature = (seed=0))]
+    fn shuffle(&self, seed: i128) -> PyResult<Puzzle> {
+        let mut record = Record::clone(&self.record);
+        record.puzzle =
+            Guise::random(&record.puzzle, at_least("seed", 0, seed)?).apply(&record.puzzle);
+        Ok(Puzzle::new(record))
+    }
+
+    /// Whether another puzzle is a guise of this one, for the function same.
+    fn _same<'py>(slf: &Bound<'py, Self>, other: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let query = Same { original: slf.get().record.puzzle.clone() };
+        answer::object(other, "Compared", query, &[RecordFormat::Jsonl], None)
+    }
+
     /// The puzzle as a picture in SVG.
     ///
     /// Parameters
@@ -533,6 +591,14 @@ impl Puzzle {
             at.map(|at| rules.swap_remove(at)).is_none()
         });
         Puzzle::new(record)
+    }
+
+    /// The indices of cells by their names, for the class Map.
+    fn _places(&self, names: Vec<String>) -> Vec<usize> {
+        let geometry = self.geometry();
+        let indices: HashMap<String, usize> =
+            geometry.cells().map(|cell| (geometry.name(cell), cell.index())).collect();
+        names.iter().filter_map(|name| indices.get(name).copied()).collect()
     }
 
     /// The pictures of the steps of a hint, for the class Step.

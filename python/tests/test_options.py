@@ -112,6 +112,7 @@ THREADS: dict[str, Answer] = {
     "check": lambda **options: sd.check([HARD] * 6, timeout=0.3, **options),
     "solve": lambda **options: sd.solve([HARD] * 6, timeout=0.3, **options),
     "rate": lambda **options: sd.rate([HARD] * 6, timeout=0.3, **options),
+    "dedupe": lambda **options: sd.dedupe([sd.Puzzle("." * 625)] * 300, **options),
     "solve_array": lambda **options: sd.solve_array(np.stack([HARD.to_numpy()] * 6), timeout=0.3, **options),
     "generate": lambda **options: list(islice(sd.generate(10**6, **options), 3000)),
 }
@@ -160,6 +161,12 @@ OPTIONS: dict[str, dict[str, tuple[Answer, Any]]] = {
         "seed": (X_WING.minimize, 1),
         "timeout": (X_WING.minimize, 0),
     },
+    "Puzzle.canonical": {
+        "form": (X_WING.canonical, "quick"),
+        "of": (X_WING.canonical, "solution"),
+        "timeout": (lambda **options: X_WING.canonical(of="solution", **options), 0),
+    },
+    "Puzzle.shuffle": {"seed": (X_WING.shuffle, 1)},
     "Puzzle.svg": {
         "candidates": (X_WING.svg, True),
         "step": (X_WING.svg, step()),
@@ -178,6 +185,10 @@ OPTIONS: dict[str, dict[str, tuple[Answer, Any]]] = {
         "scale": (of_list(sd.rate, [X_WING]), "se"),
         "uniqueness": (of_list(sd.rate, [WITH_UNIQUENESS]), True),
         **list_options(sd.rate),
+    },
+    "dedupe": {
+        "against": (of_list(sd.dedupe, [X_WING]), [X_WING.shuffle()]),
+        "errors": list_options(sd.dedupe)["errors"],
     },
     "solve_array": {
         "box": (lambda **options: sd.solve_array(np.zeros((36,), np.uint8), **options)[0].tolist(), "3x2"),

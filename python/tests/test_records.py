@@ -34,6 +34,8 @@ QUESTIONS: dict[str, tuple[list[str], Callable[[sd.Puzzle], str], bool]] = {
     "hint --all": (["hint", "--all"], lambda puzzle: puzzle.steps().json, True),
     "hint --every": (["hint", "--every"], lambda puzzle: puzzle.steps(every=True).json, True),
     "hint --technique": (["hint", "--technique", "x-wing"], lambda puzzle: puzzle.steps(technique="x-wing").json, True),
+    "canon": (["canon"], lambda puzzle: puzzle.canonical().json, False),
+    "canon --form quick": (["canon", "--form", "quick"], lambda puzzle: puzzle.canonical(form="quick").json, False),
     "minimize": (["minimize", "--seed", "5"], lambda puzzle: puzzle.minimize(seed=5).json, True),
 }
 
