@@ -258,7 +258,7 @@ fn what_a_data_set_cannot_hold_is_refused() {
             "arrays hold numbers, and the column techniques is text",
         ),
         ("-n 3 -f hrm --columns puzzle", "", "hrm holds puzzles and solutions alone"),
-        ("-n 3 --with odd=4 --augment 2", "", "puzzles with rules have no random guises"),
+        ("-n 3 --with odd=4 --augment 2", "", "puzzles with rules have few guises or none"),
         ("- -f npy", &*mixed, "arrays hold puzzles with the same houses and rules"),
         ("-", "", "no puzzle in the input"),
         ("- ", "no puzzle\n".repeat(30).leak(), "none of the first 20 puzzles could be read"),

@@ -176,7 +176,9 @@ impl Kind {
     /// Returns an error if a data set with so many guises cannot hold the puzzle.
     fn refuse(&self, puzzle: &Puzzle, augment: u32) -> Result<(), String> {
         if augment > 0 && !puzzle.rules().is_empty() {
-            return Err("puzzles with rules have no random guises: leave out --augment".to_owned());
+            return Err(
+                "puzzles with rules have few guises or none: leave out --augment".to_owned()
+            );
         }
         match &self.0 {
             Some(kind) if puzzle.without_givens() != **kind => Err(
