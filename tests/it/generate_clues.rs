@@ -170,6 +170,22 @@ fn lines_share_no_cell_and_do_not_cross() {
 }
 
 #[test]
+fn a_number_that_both_ends_share_stands_at_one_of_them() {
+    for (side, text) in
+        [((2, 3), "sandwich=12"), ((2, 3), "little-killer=6"), ((3, 3), "little-killer")]
+    {
+        for made in made(&with(side.0, side.1, text).clue_symmetry(Symmetry::None), 8) {
+            let mut lines: Vec<Vec<usize>> = made.puzzle.rules().iter().map(indices).collect();
+            lines.iter_mut().for_each(|line| line.sort_unstable());
+            let count = lines.len();
+            lines.sort_unstable();
+            lines.dedup();
+            assert_eq!(lines.len(), count, "{text}: {:?}", made.puzzle.rules());
+        }
+    }
+}
+
+#[test]
 fn rules_are_as_symmetric_as_they_are_wanted() {
     let symmetry = Symmetry::Rotate180;
     for text in ["killer", "thermo=4", "whisper=3", "little-killer=4", "odd=5,even=4"] {
@@ -254,6 +270,10 @@ fn what_cannot_be_drawn_is_an_error() {
     assert_eq!(
         error(with(3, 3, "arrow=40")),
         "drew 18 of 40 rules 'arrow': there is no room for more, or nothing more to say"
+    );
+    assert_eq!(
+        error(with(2, 3, "sandwich=13")),
+        "drew 12 of 13 rules 'sandwich': there is no room for more, or nothing more to say"
     );
     assert_eq!(error(with(3, 3, "xv,xv=3")), "xv stands there twice");
     assert_eq!(

@@ -411,7 +411,7 @@ fn wanted(
     }
 }
 
-/// Whether two rules of this shape say the same. Lines with two equal ends are the same backwards.
+/// Whether two rules of this shape say the same. Lines that say the same at both ends are the same backwards.
 fn is_same(shape: &Shape, one: &[Vec<Cell>], other: &[Vec<Cell>]) -> bool {
     let sorted = |lists: &[Vec<Cell>]| {
         let mut cells: Vec<Cell> = lists.iter().flatten().copied().collect();
@@ -419,7 +419,7 @@ fn is_same(shape: &Shape, one: &[Vec<Cell>], other: &[Vec<Cell>]) -> bool {
         cells
     };
     match shape {
-        Shape::Path(_) | Shape::Arrow | Shape::RowOrColumn | Shape::Diagonal => one == other,
+        Shape::Path(_) | Shape::Arrow | Shape::RowOrColumn => one == other,
         _ => sorted(one) == sorted(other),
     }
 }

@@ -43,7 +43,9 @@ pub(super) enum Shape {
     Cell,
     /// A row or column, from one of its ends.
     RowOrColumn,
-    /// A diagonal that ends at the edges, of three cells or more.
+    /// A row or column, of which both ends say the same.
+    WholeRowOrColumn,
+    /// A diagonal that ends at the edges, of three cells or more. Both ends say the same.
     Diagonal,
 }
 
@@ -81,7 +83,9 @@ impl Kind {
     /// The least side of a grid in which it is drawn.
     pub(super) fn least_side(&self) -> usize {
         match self.shape {
-            Square | Pair | EveryPair(_) | Cell | Cover | Cage | RowOrColumn => 2,
+            Square | Pair | EveryPair(_) | Cell | Cover | Cage | RowOrColumn | WholeRowOrColumn => {
+                2
+            }
             _ => 4,
         }
     }
@@ -101,7 +105,7 @@ pub(super) enum Numbers {
 use Numbers::{Found, Is, Without};
 use Shape::{
     Arrow, Cage, Cell, Clones, Cover, Diagonal, EveryPair, Line, LineThroughRegions, OddLine, Pair,
-    Path, RowOrColumn, Square,
+    Path, RowOrColumn, Square, WholeRowOrColumn,
 };
 use Stated::{After, Before, Contain};
 
@@ -176,7 +180,7 @@ pub(super) static ALL: &[Kind] = &[
         After(&[("little-killer", Found)]),
         "sums of diagonals beside the grid",
     ),
-    kind("sandwich", 9, RowOrColumn, After(&[("sandwich", Found)]), "sums of sandwiches"),
+    kind("sandwich", 9, WholeRowOrColumn, After(&[("sandwich", Found)]), "sums of sandwiches"),
     kind("x-sum", 9, RowOrColumn, After(&[("x-sum", Found)]), "X-sums"),
     kind("skyscraper", 12, RowOrColumn, After(&[("skyscraper", Found)]), "skyscrapers"),
     kind(

@@ -56,7 +56,7 @@ pub(super) fn draw(
             Some(one(vec![cell, right?, below?, drawing.step(cell, [1, 1])?]))
         }
         Shape::Cell => Some(one(vec![drawing.any_cell()])),
-        Shape::RowOrColumn => {
+        Shape::RowOrColumn | Shape::WholeRowOrColumn => {
             let step = STEPS[drawing.stream.below(4) as usize];
             drawing.seen(step, side).map(one)
         }

@@ -46,15 +46,21 @@ pub(super) fn places(shape: &Shape, lists: &[Vec<Cell>], geometry: &Geometry) ->
             vec![Place::Border(pair)]
         }
         Shape::Square => vec![Place::Corner(cells().min().expect("a square has four cells"))],
-        Shape::RowOrColumn | Shape::Diagonal => {
-            let [first, second] = [lists[0][0], lists[0][1]];
-            // One step back from the first cell. Beside row and column 1 is 0.
-            let back = |of: fn(&Geometry, Cell) -> usize| {
-                (2 * (of(geometry, first) + 1)).saturating_sub(of(geometry, second) + 1)
-            };
-            vec![Place::Beside([back(Geometry::row), back(Geometry::col)])]
+        Shape::RowOrColumn => vec![before(&lists[0], geometry)],
+        Shape::WholeRowOrColumn | Shape::Diagonal => {
+            let backwards: Vec<Cell> = lists[0].iter().rev().copied().collect();
+            vec![before(&lists[0], geometry), before(&backwards, geometry)]
         }
     }
+}
+
+/// The place beside the grid from which a line is seen.
+fn before(line: &[Cell], geometry: &Geometry) -> Place {
+    // One step back from the first cell. Beside row and column 1 is 0.
+    let back = |of: fn(&Geometry, Cell) -> usize| {
+        (2 * (of(geometry, line[0]) + 1)).saturating_sub(of(geometry, line[1]) + 1)
+    };
+    Place::Beside([back(Geometry::row), back(Geometry::col)])
 }
 
 /// The cell at the top left of the corner through which a diagonal step passes.

@@ -6,8 +6,8 @@ use std::str::FromStr;
 
 use clap::Args;
 use clap::builder::TypedValueParser;
-use satdoku::generate::{CluesError, HolePattern};
-use satdoku::geometry::Symmetry;
+use satdoku::generate::{Clues, CluesError, HolePattern};
+use satdoku::geometry::{Layout, Symmetry};
 use satdoku::logic::{Level, SeLike, Technique};
 use satdoku::sudoku_explainer::Scale;
 use satdoku_tasks::generate::With;
@@ -16,6 +16,7 @@ use crate::args::{
     DestinationArgs, EngineChoice, PictureArgs, ReadingArgs, Regions, Seconds, Seed, WorkArgs,
     level_parser, named, named_with_help, technique, whole,
 };
+use crate::near::is_near;
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -198,9 +199,23 @@ fn hole_pattern_parser() -> impl TypedValueParser<Value = HolePattern> {
 fn with_item(text: &str) -> Result<String, String> {
     match With::of_items([text]) {
         Ok(_) => Ok(text.to_owned()),
-        Err(error @ CluesError::Kind(_)) => Err(format!(
-            "{error}, and no rule of the whole grid; `--with list` lists all that are drawn"
-        )),
+        Err(error @ CluesError::Kind(_)) => {
+            let name = text.split('=').next().unwrap_or_default().trim();
+            // What players call it, and the layouts of that kind.
+            let layouts = Layout::ALL.iter().map(|layout| layout.name());
+            let names = Clues::kinds().map(|(kind, _)| kind).chain(layouts);
+            let near: Vec<&str> = match name {
+                "x" | "x-sudoku" => vec![Layout::Diagonals.name()],
+                name => names.filter(|other| is_near(name, other)).collect(),
+            };
+            let similar = match &near[..] {
+                [] => String::new(),
+                near => format!(" (similar: {})", near.join(", ")),
+            };
+            Err(format!(
+                "{error}, and no rule of the whole grid{similar}; `--with list` lists all that are drawn, and `--layout list` those of the whole grid"
+            ))
+        }
         Err(error) => Err(error.to_string()),
     }
 }
