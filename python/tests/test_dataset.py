@@ -43,8 +43,8 @@ def test_given_puzzles_are_taken_once(tmp_path: Path) -> None:
     made = sd.dataset(tmp_path / "set", texts, split=(1,), columns=["puzzle", "solution"], format="npy")
     assert made.rows == {"train": 20}
     assert made.left_out == {
-        "guises of earlier puzzles": 20,
-        "not readable": 1,
+        "that are guises of earlier ones": 20,
+        "that cannot be read": 1,
         "with several solutions": 1,
     }
     grids = np.load(tmp_path / "set" / "train" / "puzzle.npy")

@@ -145,7 +145,7 @@ fn guises_of_given_puzzles_are_there_once() {
     assert_eq!(ran.code, Some(0), "{}", ran.stderr);
     assert_eq!(text_of(&sets.rows("set", "train"), "puzzle"), puzzles);
     let card = fs::read_to_string(sets.path("set").join("README.md")).expect("a card");
-    assert!(card.contains("Puzzles guises of earlier puzzles: 20, left out."), "{card}");
+    assert!(card.contains("| 20 | that are guises of earlier ones |"), "{card}");
     assert!(card.starts_with("---\nconfigs:\n- config_name: default\n"), "{card}");
 
     let ran = sets.run("bad", "- --split 1 --columns index,puzzle", &format!("{puzzles}{bad}"));
@@ -154,8 +154,8 @@ fn guises_of_given_puzzles_are_there_once() {
     assert_eq!(text_of(&rows, "puzzle"), puzzles);
     assert!(rows.iter().zip(0..).all(|(row, index)| row["index"] == index));
     let card = fs::read_to_string(sets.path("bad").join("README.md")).expect("a card");
-    assert!(card.contains("Puzzles with several solutions: 2, left out."), "{card}");
-    assert!(card.contains("Puzzles not readable: 1, left out."), "{card}");
+    assert!(card.contains("| 2 | with several solutions |"), "{card}");
+    assert!(card.contains("| 1 | that cannot be read |"), "{card}");
 }
 
 #[test]

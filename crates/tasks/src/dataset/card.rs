@@ -5,11 +5,11 @@ use std::fmt::Write;
 use itertools::Itertools;
 use satdoku::logic::Level;
 
+use super::DatasetOptions;
 use super::columns::Column;
 use super::files::{DatasetFormat, Writer};
 use super::shares::{Split, SplitBy};
 use super::tally::{Counts, Tally};
-use super::{DatasetOptions, LeftOut};
 
 /// How many of the hardest techniques are listed.
 const MOST_TECHNIQUES: usize = 20;
@@ -51,6 +51,7 @@ pub(super) fn card(
         );
     }
     columns(options, writer, out);
+    loading(writer, out);
     distribution(&splits, out);
     checks(options, tally, out);
     card
@@ -86,6 +87,20 @@ fn columns(options: &DatasetOptions, writer: &Writer, out: &mut String) {
     if writer.with_guises {
         let _ = writeln!(out, "| `guise` | 0 for the puzzle itself, or the number of its guise |");
     }
+}
+
+/// How programs in Python read it. Without types they take long rows of digits for numbers.
+fn loading(writer: &Writer, out: &mut String) {
+    out.push_str(match writer.format {
+        DatasetFormat::Jsonl => {
+            "\n    pandas.read_json(\"train.jsonl\", lines=True, dtype=False)\n    polars.read_ndjson(\"train.jsonl\")\n"
+        }
+        DatasetFormat::Csv => {
+            "\n    pandas.read_csv(\"train.csv\", dtype={\"puzzle\": str, \"solution\": str})\n    \
+             polars.read_csv(\"train.csv\", schema_overrides={\"puzzle\": str, \"solution\": str})\n"
+        }
+        DatasetFormat::Npy | DatasetFormat::Hrm => "",
+    });
 }
 
 /// What stands in an array for what is no number.
@@ -139,8 +154,17 @@ fn distribution(splits: &[(Split, &Counts)], out: &mut String) {
     let by_count = hardest
         .into_iter()
         .sorted_by_key(|&(technique, count)| (std::cmp::Reverse(count), technique));
-    for (technique, count) in by_count.take(MOST_TECHNIQUES) {
-        let _ = writeln!(out, "| {} | {} |", technique.name(), grouped(count));
+    let (mut others, mut of_others) = (0, 0);
+    for (nth, (technique, count)) in by_count.enumerate() {
+        if nth < MOST_TECHNIQUES {
+            let _ = writeln!(out, "| {} | {} |", technique.name(), grouped(count));
+        } else {
+            others += 1;
+            of_others += count;
+        }
+    }
+    if others > 0 {
+        let _ = writeln!(out, "| {others} others | {} |", grouped(of_others));
     }
 }
 
@@ -153,16 +177,18 @@ fn checks(options: &DatasetOptions, tally: &Tally, out: &mut String) {
         SplitBy::Solution => "- No solution in one split is a guise of one in another.\n",
         SplitBy::Puzzle => "- No puzzle in one split is a guise of one in another. Puzzles of two splits may have one solution.\n",
     });
-    let shares = options.splits;
-    let by = options.split_by;
+    let (shares, by) = (options.splits, options.split_by);
     let _ = writeln!(
         out,
-        "- The hash of the canonical form of the {by} chooses the split, in shares of {shares}: each data set with these shares has a \
-         {by} in the same split.",
+        "- The splits have shares of {shares} on average, since the canonical form of the {by} alone chooses the split. In other data \
+         sets with these shares a {by} is in the same split as here.",
     );
+    if tally.left_out.is_empty() {
+        return;
+    }
+    let _ = writeln!(out, "\nLeft out:\n\n| puzzles | |\n|---:|---|");
     for (why, &count) in &tally.left_out {
-        let what = if *why == LeftOut::NotFound { "New puzzles" } else { "Puzzles" };
-        let _ = writeln!(out, "- {what} {}: {}, left out.", why.name(), grouped(count));
+        let _ = writeln!(out, "| {} | {} |", grouped(count), why.name());
     }
 }
 

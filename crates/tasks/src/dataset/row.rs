@@ -51,16 +51,16 @@ pub enum LeftOut {
 }
 
 impl LeftOut {
-    /// What is said of such puzzles.
+    /// What such puzzles are, for messages with their number.
     pub fn name(self) -> &'static str {
         match self {
-            LeftOut::Unreadable => "not readable",
+            LeftOut::Unreadable => "that cannot be read",
             LeftOut::NoSolution => "without a solution",
             LeftOut::SeveralSolutions => "with several solutions",
-            LeftOut::Unknown => "undecided within the limits",
+            LeftOut::Unknown => "that the limits left undecided",
             LeftOut::NoForm => "without a canonical form",
-            LeftOut::Repeated => "guises of earlier puzzles",
-            LeftOut::NotFound => "of the level not found",
+            LeftOut::Repeated => "that are guises of earlier ones",
+            LeftOut::NotFound => "of a level that was not met",
         }
     }
 }
@@ -170,11 +170,13 @@ impl Examiner {
     }
 
     fn only_solution(&mut self, puzzle: &Puzzle, budget: &Budget) -> Result<Solution, NoRow> {
-        let left_out = |why: LeftOut| NoRow::LeftOut(why, why.name().to_owned());
+        let left_out = |why, words: &str| NoRow::LeftOut(why, words.to_owned());
         match self.engine.uniqueness(puzzle, budget)? {
             Uniqueness::Unique(solution) => Ok(solution),
-            Uniqueness::None => Err(left_out(LeftOut::NoSolution)),
-            Uniqueness::Multiple(..) => Err(left_out(LeftOut::SeveralSolutions)),
+            Uniqueness::None => Err(left_out(LeftOut::NoSolution, "no solution")),
+            Uniqueness::Multiple(..) => {
+                Err(left_out(LeftOut::SeveralSolutions, "several solutions"))
+            }
             Uniqueness::Unknown(reason) => Err(reason.into()),
         }
     }

@@ -27,8 +27,8 @@ impl Summary {
             status |= match why {
                 LeftOut::Repeated => RunStatus::GOOD,
                 LeftOut::NoSolution | LeftOut::SeveralSolutions => RunStatus::NEGATIVE,
-                LeftOut::Unknown | LeftOut::NoForm => RunStatus::UNKNOWN,
-                LeftOut::Unreadable | LeftOut::NotFound => RunStatus::BAD_RECORD,
+                LeftOut::Unknown | LeftOut::NoForm | LeftOut::NotFound => RunStatus::UNKNOWN,
+                LeftOut::Unreadable => RunStatus::BAD_RECORD,
             };
         }
         status

@@ -155,15 +155,17 @@ fn words(summary: &Summary) -> Vec<String> {
         }
     });
     let mut lines = vec![format!("puzzles: {}", splits.collect::<Vec<_>>().join(", "))];
-    lines.extend(
-        summary.left_out.iter().map(|(why, count)| format!("left out: {count} {}", why.name())),
-    );
+    for (why, count) in &summary.left_out {
+        let noun = if *count == 1 { "puzzle" } else { "puzzles" };
+        lines.push(format!("left out: {count} {noun} {}", why.name()));
+    }
     let empty = summary.splits.iter().filter(|&&(_, rows, _)| rows == 0);
     let empty: Vec<&str> = empty.map(|(split, ..)| split.name()).collect();
     if !empty.is_empty() {
+        let empty = empty.join(" and ");
         lines.push(format!(
-            "no puzzle is in {}: few puzzles, or few solutions that are no guises of each other, where --split-by puzzle helps",
-            empty.join(" and ")
+            "no puzzle is in {empty}: few puzzles, or a shape with few solutions that are no guises of each other, for which there \
+             is --split-by puzzle"
         ));
     }
     lines
