@@ -20,6 +20,7 @@ use crate::puzzle::{Puzzle, Solution};
 use crate::random::Stream;
 
 /// A unique puzzle with a requested number of givens.
+#[derive(Clone)]
 pub(super) struct Attempt {
     pub(super) dug: Dug,
     pub(super) solution: Solution,
@@ -142,8 +143,7 @@ impl Attempts {
                 OtherSolution::Stopped => return Err(GenerateError::Stopped(checker.stopped())),
             }
         }
-        let keeps_all = generator.pattern.is_some() && !generator.minimal && range.is_none();
-        let dug = if keeps_all || is_unique {
+        let dug = if generator.fills_pattern() || is_unique {
             Some(Dug { puzzle, unsettled: 0, all_tried: is_unique })
         } else {
             dig(&mut checker, puzzle, &order, floor)?

@@ -96,10 +96,12 @@ impl Maker {
         budget: &Budget,
     ) -> Result<Generated, GenerateError> {
         let mut failed = FailedAttempts::default();
+        let climbs = self.generator().climbs();
         for tries in 1..=self.generator().max_tries {
             // A puzzle whose rules do without givens has nothing to dig near it.
             let is_dug = |near: &(Puzzle, Solution)| near.0.num_givens() > 0;
-            let near = failed.hardest_too_easy.clone().filter(|_| stream.coin()).filter(is_dug);
+            let near = failed.hardest_too_easy.clone().filter(|_| !climbs && stream.coin());
+            let near = near.filter(is_dug);
             let attempt = match &near {
                 Some((puzzle, solution)) => {
                     self.attempts.dig_near(puzzle, solution, stream, budget)
@@ -107,6 +109,9 @@ impl Maker {
                 None => self.attempts.dig_afresh(stream, budget),
             };
             let attempt = match attempt? {
+                Ok(attempt) if climbs => {
+                    self.attempts.climb(attempt, &mut failed, stream, budget)?
+                }
                 Ok(attempt) => {
                     self.attempts.adjust_difficulty(attempt, &mut failed, stream, budget)?
                 }

@@ -9,7 +9,8 @@
 //!
 //! `options.rs` has the [`Generator`] and its options, `streams.rs` the random numbers of a request, and `grids.rs` its full
 //! grids. `clues/` draws rules to order, `attempt.rs` goes from a full grid to a dug puzzle, and `maker.rs` repeats attempts
-//! until a puzzle fits the options.
+//! until a puzzle fits the options. Where digging rarely gives a puzzle as hard as requested, `climb/` goes on from each
+//! attempt over its neighbours.
 //!
 //! *Digging* tries the orbits in order, each once, and removes one if the puzzle still has exactly one solution. By default
 //! native search decides this as long as it is quick, and a SAT solver afterwards; [`Generator::engine`] chooses one. The
@@ -22,6 +23,7 @@
 //! puzzles too, and a change of an engine that alters them waits for the next major version.
 
 mod attempt;
+mod climb;
 mod clues;
 mod difficulty;
 mod dig;

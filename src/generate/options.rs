@@ -354,6 +354,11 @@ impl Generator {
         self.geometry().cell_count()
     }
 
+    /// Whether all cells of a pattern get a given.
+    pub(super) fn fills_pattern(&self) -> bool {
+        self.pattern.is_some() && !self.minimal && self.givens.is_none()
+    }
+
     /// Whether the options ask for minimal 9×9 puzzles and nothing else.
     pub(super) fn wants_plain_nines(&self) -> bool {
         let plain = self.symmetry == Symmetry::None && self.givens.is_none();

@@ -33,7 +33,7 @@ impl Attempts {
         match judged.map_err(GenerateError::Stopped)? {
             Judgement::Meets(grades) => Ok(Some(Attempt { grades: Some(grades), ..attempt })),
             Judgement::TooHard => {
-                failed.any_too_hard = true;
+                failed.note_too_hard();
                 if self.generator.minimal || self.generator.wants_no_givens() {
                     return Ok(None);
                 }
@@ -44,7 +44,7 @@ impl Attempts {
                 Ok(None)
             }
             Judgement::LacksTechnique => {
-                failed.any_without_technique = true;
+                failed.note_without_technique();
                 Ok(None)
             }
         }
@@ -83,7 +83,7 @@ impl Attempts {
                     enough = middle;
                 }
                 Judgement::LacksTechnique => {
-                    failed.any_without_technique = true;
+                    failed.note_without_technique();
                     enough = middle;
                 }
                 Judgement::Meets(grades) => {

@@ -18,9 +18,9 @@ pub(in crate::generate) struct FailedAttempts {
     /// What the rules that were drawn did not do in any of the last attempts.
     pub(in crate::generate) clues: Option<&'static str>,
     /// Whether any puzzle was too hard.
-    pub(super) any_too_hard: bool,
+    any_too_hard: bool,
     /// Whether any puzzle was hard enough but did not need the requested technique.
-    pub(super) any_without_technique: bool,
+    any_without_technique: bool,
 }
 
 impl FailedAttempts {
@@ -45,8 +45,18 @@ impl FailedAttempts {
         }
     }
 
+    /// Takes note of a puzzle that was too hard.
+    pub(in crate::generate) fn note_too_hard(&mut self) {
+        self.any_too_hard = true;
+    }
+
+    /// Takes note of a puzzle that was hard enough but did not need the requested technique.
+    pub(in crate::generate) fn note_without_technique(&mut self) {
+        self.any_without_technique = true;
+    }
+
     /// Takes note of a puzzle that was too easy, and keeps it if no earlier one was harder.
-    pub(super) fn note_too_easy(
+    pub(in crate::generate) fn note_too_easy(
         &mut self,
         difficulty: Difficulty,
         puzzle: &Puzzle,

@@ -7,7 +7,10 @@ use crate::budget::{Budget, Stopped};
 use crate::generate::error::GenerateError;
 use crate::logic::{Allowed, Level, NotRated, Path, PathOutcome, Rating, SeLike, Technique};
 use crate::puzzle::Puzzle;
-use crate::sudoku_explainer::{ExplainerRating, NotOnExplainerScale};
+use crate::sudoku_explainer::{self, ExplainerRating, NotOnExplainerScale};
+
+/// By how many tenths Sudoku Explainer's numbers, and ours, rarely exceed those of steps taken at once.
+const ESTIMATE_ERROR: u16 = 1;
 
 /// The requested difficulty; every part that is set must hold.
 #[derive(Clone, Debug, Default)]
@@ -111,13 +114,16 @@ impl DifficultyGoal {
     ) -> Result<Judgement, Stopped> {
         let allowed = self.allowed();
         if let Some(level) = self.wanted_level() {
-            let path = Path::by_level(puzzle, allowed, budget);
+            // What easier techniques leave open is extreme. The steps that go on from there are left to the rating.
+            let easier = Allowed { level: level.min(Level::Expert), ..allowed };
+            let path = Path::by_level(puzzle, easier, budget);
             match path.outcome {
                 PathOutcome::Stopped(reason) => return Err(reason),
                 PathOutcome::Solved(_) if path.level() < level => {
                     return Ok(Judgement::TooEasy(Difficulty::of(&path)));
                 }
                 PathOutcome::Solved(_) => {}
+                PathOutcome::Stuck if level == Level::Extreme => {}
                 PathOutcome::Stuck | PathOutcome::Broken => return Ok(Judgement::TooHard),
             }
         }
@@ -153,6 +159,29 @@ impl DifficultyGoal {
             None if self.is_used(&rating) => Judgement::Meets(Grades { rating, explainer }),
             None => Judgement::LacksTechnique,
         })
+    }
+
+    /// [`DifficultyGoal::judge`] for puzzles that are mostly too easy, although they take long to rate: an estimate settles most
+    /// of them.
+    pub(in crate::generate) fn judge_hard(
+        &self,
+        puzzle: &Puzzle,
+        budget: &Budget,
+    ) -> Result<Judgement, Stopped> {
+        if let Some(least) = self.least() {
+            let assumes_uniqueness = self.explainer.is_some();
+            let number = sudoku_explainer::hardest_step(puzzle, assumes_uniqueness, budget)?;
+            if let Some(number) = number.filter(|number| number.0 + ESTIMATE_ERROR < least.0) {
+                return Ok(Judgement::TooEasy(Difficulty { level: None, number }));
+            }
+        }
+        self.judge(puzzle, budget)
+    }
+
+    /// The lowest number that the ranges allow.
+    pub(in crate::generate) fn least(&self) -> Option<SeLike> {
+        let ranges = [&self.se_like, &self.explainer].into_iter().flatten();
+        ranges.map(|range| *range.start()).max()
     }
 
     fn is_used(&self, rating: &Rating) -> bool {

@@ -1,0 +1,191 @@
+//! The climb.
+
+use super::exchange::{Exchange, Neighbour};
+use super::population::Population;
+use super::request::WorthRating;
+use crate::budget::{Budget, Stopped};
+use crate::generate::attempt::{Attempt, Attempts, check_givens};
+use crate::generate::difficulty::failed_attempts::FailedAttempts;
+use crate::generate::difficulty::goal::Judgement;
+use crate::generate::dig::general::{Dug, dig};
+use crate::generate::dig::uniqueness_checker::UniquenessChecker;
+use crate::generate::error::GenerateError;
+use crate::generate::options::FullGrids;
+use crate::geometry::Cell;
+use crate::puzzle::Puzzle;
+use crate::random::Stream;
+use crate::trials::resistance::ResistanceMeter;
+
+/// A climb is over after this many visits that found nothing more resistant.
+const PATIENCE: u32 = 400;
+
+/// One visit in this many exchanges two orbits.
+const ONE_IN_PAIRS: u64 = 10;
+
+/// How many neighbours a visit looks at.
+const MOST_NEIGHBOURS: usize = 40;
+
+/// Share of the least resistance of a member, in percent, that a neighbour must have before it is made minimal.
+const BEFORE_DIGGING: u32 = 85;
+
+/// The state of one climb.
+struct Climb {
+    meter: ResistanceMeter,
+    population: Population,
+    worth_rating: WorthRating,
+    has_rated: bool,
+}
+
+impl Attempts {
+    /// Climbs from an attempt to a puzzle that meets the requested difficulty.
+    pub(in crate::generate) fn climb(
+        &mut self,
+        start: Attempt,
+        failed: &mut FailedAttempts,
+        stream: &mut Stream,
+        budget: &Budget,
+    ) -> Result<Option<Attempt>, GenerateError> {
+        let mut climb = Climb {
+            meter: ResistanceMeter::new(),
+            population: Population::default(),
+            worth_rating: self.generator.difficulty.worth_rating(),
+            has_rated: false,
+        };
+        climb.population.is_new(&start.dug.puzzle);
+        if let Some(found) = self.take(&mut climb, start, failed, budget)?.found {
+            return Ok(Some(found));
+        }
+        let mut fruitless = 0;
+        while fruitless < PATIENCE {
+            fruitless += 1;
+            let found = self.neighbours(&mut climb, stream, budget);
+            for neighbour in found.map_err(GenerateError::Stopped)? {
+                if !climb.population.is_new(&neighbour.0) {
+                    continue;
+                }
+                let least = climb.population.least() / 100 * BEFORE_DIGGING;
+                if climb.measure(&neighbour.0, least) < least {
+                    continue;
+                }
+                let Some(attempt) = self.dig_neighbour(neighbour, stream, budget)? else {
+                    continue;
+                };
+                let taken = self.take(&mut climb, attempt, failed, budget)?;
+                if taken.found.is_some() {
+                    return Ok(taken.found);
+                }
+                if taken.is_best {
+                    fruitless = 0;
+                }
+            }
+        }
+        match climb.population.best().filter(|_| !climb.has_rated) {
+            Some(best) => self.adjust_difficulty(best.attempt.clone(), failed, stream, budget),
+            None => Ok(None),
+        }
+    }
+
+    /// The neighbours of the member whose turn it is.
+    fn neighbours(
+        &mut self,
+        climb: &mut Climb,
+        stream: &mut Stream,
+        budget: &Budget,
+    ) -> Result<Vec<Neighbour>, Stopped> {
+        if let Some(reason) = budget.stopped() {
+            return Err(reason);
+        }
+        let Some(member) = climb.population.visit() else { return Ok(Vec::new()) };
+        let is_fixed = !matches!(self.generator.grids, FullGrids::Any);
+        let mut exchange = Exchange {
+            orbits: &self.orbits,
+            only: is_fixed.then_some(&member.attempt.solution),
+            native: &mut self.native,
+            budget,
+        };
+        let count = 1 + usize::from(stream.below(ONE_IN_PAIRS) == 0);
+        let (puzzle, indispensable) = (&member.attempt.dug.puzzle, &mut member.indispensable);
+        let mut found = exchange.neighbours(puzzle, count, indispensable, stream)?;
+        found.truncate(MOST_NEIGHBOURS);
+        Ok(found)
+    }
+
+    /// Removes what a neighbour does not need, as far as the options ask; none if it then has too few or too many givens.
+    fn dig_neighbour(
+        &mut self,
+        (puzzle, solution): Neighbour,
+        stream: &mut Stream,
+        budget: &Budget,
+    ) -> Result<Option<Attempt>, GenerateError> {
+        let effort = self.effort(&puzzle);
+        let generator = &self.generator;
+        let range = generator.givens.as_ref();
+        let mut checker = UniquenessChecker::new(&solution, &mut self.native, effort, budget);
+        let dug = if generator.fills_pattern() {
+            Some(Dug { puzzle, unsettled: 0, all_tried: false })
+        } else {
+            let is_given = |orbit: &&[Cell]| puzzle.given(orbit[0]).is_some();
+            let mut order: Vec<&[Cell]> =
+                self.orbits.iter().map(Vec::as_slice).filter(is_given).collect();
+            stream.shuffle(&mut order);
+            let floor = if generator.minimal { 0 } else { range.map_or(0, |range| *range.start()) };
+            dig(&mut checker, puzzle, &order, floor)?
+        };
+        let checked = check_givens(dug, &checker, range)?;
+        Ok(checked.ok().map(|(dug, made_with)| Attempt { dug, solution, made_with, grades: None }))
+    }
+
+    /// Measures a puzzle, rates it if that is worth the time, and keeps it in the population unless it is too hard.
+    fn take(
+        &self,
+        climb: &mut Climb,
+        attempt: Attempt,
+        failed: &mut FailedAttempts,
+        budget: &Budget,
+    ) -> Result<Taken, GenerateError> {
+        let puzzle = &attempt.dug.puzzle;
+        let least = climb.population.least();
+        let resistance = climb.measure(puzzle, least);
+        if resistance < least {
+            return Ok(Taken { found: None, is_best: false });
+        }
+        if resistance >= climb.worth_rating.resistance {
+            let WorthRating { resistance: before, slack, .. } = climb.worth_rating;
+            climb.worth_rating.resistance = before.max(resistance.saturating_sub(slack));
+            climb.has_rated = true;
+            let goal = &self.generator.difficulty;
+            match goal.judge_hard(puzzle, budget).map_err(GenerateError::Stopped)? {
+                Judgement::Meets(grades) => {
+                    let found = Some(Attempt { grades: Some(grades), ..attempt });
+                    return Ok(Taken { found, is_best: true });
+                }
+                Judgement::TooHard => {
+                    failed.note_too_hard();
+                    return Ok(Taken { found: None, is_best: false });
+                }
+                Judgement::LacksTechnique => failed.note_without_technique(),
+                Judgement::TooEasy(difficulty) => {
+                    failed.note_too_easy(difficulty, puzzle, &attempt.solution);
+                }
+            }
+        }
+        let is_best = climb.population.add(attempt, resistance);
+        Ok(Taken { found: None, is_best })
+    }
+}
+
+/// What became of a puzzle on the way.
+struct Taken {
+    /// The same puzzle, if it meets the request.
+    found: Option<Attempt>,
+    /// Whether no puzzle resists more.
+    is_best: bool,
+}
+
+impl Climb {
+    /// The resistance of a puzzle, or any number below `least` if it is below that.
+    fn measure(&self, puzzle: &Puzzle, least: u32) -> u32 {
+        let givens = puzzle.givens().map(|given| (given.cell.index(), given.digit.index()));
+        self.meter.measure(givens, least)
+    }
+}
