@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import tempfile
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -108,8 +109,10 @@ def dataset(
         made = _write(tables, puzzles, {**options, "format": "csv"}, threads, timeout, made_by)
         for table in tables.glob("*.csv"):
             _to_parquet(table, path / table.with_suffix(".parquet").name)
-        card = (tables / "README.md").read_text(encoding="utf-8").replace(".csv", ".parquet")
-        (path / "README.md").write_text(card, encoding="utf-8")
+        card = (tables / "README.md").read_text(encoding="utf-8")
+        # Columns of parquet have types.
+        card = re.sub(r'read_csv\("train.csv", .*\)', 'read_parquet("train.parquet")', card)
+        (path / "README.md").write_text(card.replace(".csv", ".parquet"), encoding="utf-8")
     return Dataset(path, made.rows, made.puzzles, made.left_out)
 
 
@@ -142,9 +145,9 @@ _REAL = ("se_like", "er", "ep", "ed")
 
 def _to_parquet(table: Path, parquet: Path) -> None:
     """Writes a table in another format, a part at a time."""
-    import pyarrow as pa
-    import pyarrow.csv
-    import pyarrow.parquet
+    import pyarrow as pa  # type: ignore[import-not-found, import-untyped, unused-ignore]
+    import pyarrow.csv  # type: ignore[import-not-found, import-untyped, unused-ignore]
+    import pyarrow.parquet  # type: ignore[import-not-found, import-untyped, unused-ignore]
 
     types = {
         **dict.fromkeys(_TEXT, pa.string()),

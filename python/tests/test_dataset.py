@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,7 +15,7 @@ import satdoku as sd
 SPLITS = ["train", "validation", "test"]
 
 
-def rows(folder: Path, split: str) -> list[dict[str, object]]:
+def rows(folder: Path, split: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in (folder / f"{split}.jsonl").read_text().splitlines()]
 
 
@@ -64,7 +65,8 @@ def test_parquet_holds_what_objects_do(tmp_path: Path) -> None:
             for name in ["techniques", "steps"]:
                 row[name] = json.loads(row[name])
             assert {name: value for name, value in expected.items() if name in row} == row
-    assert "path: train.parquet" in (tmp_path / "parquet" / "README.md").read_text()
+    card = (tmp_path / "parquet" / "README.md").read_text()
+    assert "path: train.parquet" in card and 'pandas.read_parquet("train.parquet")\n' in card and "csv" not in card
 
 
 def test_what_does_not_go_together_is_refused(tmp_path: Path) -> None:
