@@ -127,8 +127,8 @@ def _write(
     splits, left_out = _core._dataset(
         directory, puzzles, threads=threads, timeout=timeout, made_by=made_by, **options
     )
-    rows = {split: count for split, (count, _) in splits.items()}
-    return Dataset(directory, rows, {split: count for split, (_, count) in splits.items()}, left_out)
+    rows = {split: count for split, count, _ in splits}
+    return Dataset(directory, rows, {split: count for split, _, count in splits}, left_out)
 
 
 def _empty(directory: Path) -> None:

@@ -54,7 +54,7 @@ pub(crate) fn dataset(
     threads: Option<i64>,
     timeout: Option<f64>,
     made_by: String,
-) -> PyResult<(BTreeMap<&'static str, (u64, u64)>, BTreeMap<&'static str, u64>)> {
+) -> PyResult<(Vec<(&'static str, u64, u64)>, BTreeMap<&'static str, u64>)> {
     let seed = at_least("seed", 0, seed)?;
     let options = DatasetOptions {
         columns: columns.map(|names| by_name("columns", names)).transpose()?.unwrap_or_default(),
@@ -109,7 +109,7 @@ pub(crate) fn dataset(
         Ok(Summary { splits, left_out, .. }) => Ok((
             splits
                 .into_iter()
-                .map(|(split, rows, puzzles)| (split.name(), (rows, puzzles)))
+                .map(|(split, rows, puzzles)| (split.name(), rows, puzzles))
                 .collect(),
             left_out.into_iter().map(|(why, count)| (why.name(), count)).collect(),
         )),
