@@ -189,3 +189,56 @@ impl Climb {
         self.meter.measure(givens, least)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generate::Generator;
+    use crate::geometry::Symmetry;
+    use crate::logic::SeLike;
+
+    /// The puzzle of the first climb that comes to a goal, easy enough to take little time.
+    fn climbed(generator: Generator, seed: u64) -> Attempt {
+        let generator = generator.explainer(SeLike(76)..=SeLike(99));
+        let mut attempts = Attempts::new(generator.clone());
+        let (mut stream, budget) = (Stream::new(seed, 0), Budget::unlimited());
+        for _ in 0..50 {
+            let Ok(start) = attempts.dig_afresh(&mut stream, &budget).expect("no limit") else {
+                continue;
+            };
+            let mut failed = FailedAttempts::default();
+            let found = attempts.climb(start, &mut failed, &mut stream, &budget);
+            if let Some(found) = found.expect("no limit") {
+                assert!(
+                    generator
+                        .difficulty
+                        .judge(&found.dug.puzzle, &budget)
+                        .is_ok_and(|judgement| matches!(judgement, Judgement::Meets(_)))
+                );
+                let unique = found.dug.puzzle.check();
+                assert_eq!(unique, crate::solve::Uniqueness::Unique(found.solution.clone()));
+                return found;
+            }
+        }
+        panic!("no climb comes to the goal");
+    }
+
+    fn is_given(puzzle: &Puzzle) -> Vec<bool> {
+        puzzle.cells().map(|given| given.is_some()).collect()
+    }
+
+    #[test]
+    fn a_climb_keeps_to_what_the_options_ask() {
+        let minimal = climbed(Generator::new().minimal(true), 1);
+        assert!(minimal.dug.all_tried && minimal.dug.unsettled == 0);
+        let with_givens = climbed(Generator::new().givens(25..=27), 2);
+        assert!((25..=27).contains(&with_givens.dug.puzzle.num_givens()));
+        let symmetric = climbed(Generator::new().symmetry(Symmetry::Rotate180), 3).dug.puzzle;
+        let given = is_given(&symmetric);
+        assert!(given.iter().eq(given.iter().rev()), "{symmetric:?}");
+        let fixed = climbed(Generator::new().from(minimal.solution.clone()), 4);
+        assert_eq!(fixed.solution, minimal.solution);
+        let of_pattern = climbed(Generator::new().pattern(&with_givens.dug.puzzle), 5).dug.puzzle;
+        assert_eq!(is_given(&of_pattern), is_given(&with_givens.dug.puzzle));
+    }
+}
