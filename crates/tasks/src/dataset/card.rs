@@ -5,9 +5,9 @@ use std::fmt::Write;
 use itertools::Itertools;
 use satdoku::logic::Level;
 
-use super::DatasetOptions;
 use super::columns::Column;
 use super::files::{DatasetFormat, Writer};
+use super::options::DatasetOptions;
 use super::shares::{Split, SplitBy};
 use super::tally::{Counts, Tally};
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use satdoku::logic::{Level, Technique};
 
-use super::row::{Finished, LeftOut};
+use super::examine::{Finished, LeftOut};
 use super::shares::{Split, Splits};
 use crate::query::run::RunStatus;
 

@@ -8,7 +8,7 @@ use std::io;
 use satdoku::puzzle::Puzzle;
 use serde_json::json;
 
-use super::Create;
+use super::format::Create;
 use super::npy::{Array, Content, NumberType};
 use crate::dataset::columns::Columns;
 use crate::dataset::shares::Split;

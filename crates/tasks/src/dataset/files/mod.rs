@@ -1,60 +1,19 @@
 //! The files of a data set, which have the same names in each split.
 
+mod format;
 mod hrm;
 mod npy;
 mod text;
 
-use std::io::{self, Seek, Write};
+use std::io;
 
-use satdoku::names::by_its_name;
 use satdoku::puzzle::Puzzle;
 
 use super::columns::{Column, Columns};
 use super::row::Row;
 use super::shares::Split;
+pub use format::{Create, DatasetFile, DatasetFormat};
 use npy::Array;
-
-/// A file of a data set. Headers of arrays are written again once their lengths are known.
-pub trait DatasetFile: Write + Seek {}
-
-impl<F: Write + Seek> DatasetFile for F {}
-
-/// Creates a file of a data set by its name, which may have a folder in it.
-pub type Create<'a> = dyn FnMut(&str) -> io::Result<Box<dyn DatasetFile>> + 'a;
-
-/// The form of a data set's files.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum DatasetFormat {
-    /// A file of JSON objects for each split, one a line.
-    #[default]
-    Jsonl,
-    /// A table for each split.
-    Csv,
-    /// A folder for each split, with a numpy array for each column.
-    Npy,
-    /// The folders that the training scripts of HRM and TRM read.
-    Hrm,
-}
-
-impl DatasetFormat {
-    /// What is written, in a few words.
-    pub fn summary(self) -> &'static str {
-        match self {
-            DatasetFormat::Jsonl => "A JSON object a line",
-            DatasetFormat::Csv => "A table",
-            DatasetFormat::Npy => "A numpy array for each column of numbers",
-            DatasetFormat::Hrm => "The arrays that the training scripts of HRM and TRM read",
-        }
-    }
-
-    /// Whether the files are arrays, which hold puzzles of one kind alone.
-    pub(super) fn is_arrays(self) -> bool {
-        matches!(self, DatasetFormat::Npy | DatasetFormat::Hrm)
-    }
-}
-
-by_its_name!(DatasetFormat { Jsonl => "jsonl", Csv => "csv", Npy => "npy", Hrm => "hrm" });
 
 /// What the columns and the form of a data set make of its rows.
 #[derive(Clone, Debug)]
@@ -107,8 +66,12 @@ impl Writer {
     /// Adds a row to what is written to each file.
     pub(super) fn write(&self, row: &Row, files: &mut [Vec<u8>]) {
         match self.format {
-            DatasetFormat::Jsonl => text::write_json(self, row, &mut files[0]),
-            DatasetFormat::Csv => text::write_csv(self, row, &mut files[0]),
+            DatasetFormat::Jsonl => {
+                text::write_json(&self.columns, self.with_guises, row, &mut files[0])
+            }
+            DatasetFormat::Csv => {
+                text::write_csv(&self.columns, self.with_guises, row, &mut files[0])
+            }
             DatasetFormat::Npy | DatasetFormat::Hrm => {
                 for (array, file) in self.arrays.iter().zip(files) {
                     array.write(row, file);
@@ -121,7 +84,7 @@ impl Writer {
     pub(super) fn heads(&self, rows: u64) -> Vec<Vec<u8>> {
         match self.format {
             DatasetFormat::Jsonl => vec![Vec::new()],
-            DatasetFormat::Csv => vec![text::csv_header(self)],
+            DatasetFormat::Csv => vec![text::csv_header(&self.written())],
             DatasetFormat::Npy | DatasetFormat::Hrm => {
                 self.arrays.iter().map(|array| array.header(rows)).collect()
             }

@@ -6,8 +6,7 @@ use satdoku::logic::{Notation, Rating};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
-use super::Writer;
-use crate::dataset::columns::Column;
+use crate::dataset::columns::{Column, Columns};
 use crate::dataset::row::Row;
 use crate::query::render::{JsonHead, Rendered, line_of};
 use crate::query::step_data::JsonStep;
@@ -39,15 +38,15 @@ impl Serialize for Values {
 }
 
 /// Adds a row as a JSON object on a line.
-pub(super) fn write_json(writer: &Writer, row: &Row, out: &mut Vec<u8>) {
-    let has = |column| writer.columns.has(column);
+pub(super) fn write_json(columns: &Columns, with_guises: bool, row: &Row, out: &mut Vec<u8>) {
+    let has = |column| columns.has(column);
     let content = Content::of(&row.record);
-    let others = writer.columns.iter().filter(|column| {
+    let others = columns.iter().filter(|column| {
         !matches!(column, Column::Index | Column::Puzzle | Column::Solution | Column::Steps)
     });
     let json = JsonRow {
         index: has(Column::Index).then_some(row.index),
-        guise: writer.with_guises.then_some(row.guise),
+        guise: with_guises.then_some(row.guise),
         puzzle: has(Column::Puzzle).then(|| JsonHead::of(&content)),
         solution: has(Column::Solution).then(|| solution(row)),
         values: Values(others.map(|column| (column.name(), value(row, column))).collect()),
@@ -58,15 +57,14 @@ pub(super) fn write_json(writer: &Writer, row: &Row, out: &mut Vec<u8>) {
 }
 
 /// The names of the columns.
-pub(super) fn csv_header(writer: &Writer) -> Vec<u8> {
+pub(super) fn csv_header(names: &[String]) -> Vec<u8> {
     let mut header = Rendered::default();
-    let names = writer.written();
     header.push_csv(&names.iter().map(String::as_str).collect_vec());
     header.text
 }
 
 /// Adds a row of a table. What is no number or text is JSON.
-pub(super) fn write_csv(writer: &Writer, row: &Row, out: &mut Vec<u8>) {
+pub(super) fn write_csv(columns: &Columns, with_guises: bool, row: &Row, out: &mut Vec<u8>) {
     let field = |column| match column {
         Column::Index => row.index.to_string(),
         Column::Puzzle => line_of(&Content::of(&row.record)),
@@ -78,8 +76,8 @@ pub(super) fn write_csv(writer: &Writer, row: &Row, out: &mut Vec<u8>) {
             other => other.to_string(),
         },
     };
-    let guise = writer.with_guises.then(|| row.guise.to_string());
-    let fields = writer.columns.iter().map(field).chain(guise).collect_vec();
+    let guise = with_guises.then(|| row.guise.to_string());
+    let fields = columns.iter().map(field).chain(guise).collect_vec();
     let mut rendered = Rendered { text: std::mem::take(out), ..Rendered::default() };
     rendered.push_csv(&fields.iter().map(String::as_str).collect_vec());
     *out = rendered.text;
