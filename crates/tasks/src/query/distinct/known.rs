@@ -17,10 +17,7 @@ use std::fs::File;
 use std::io;
 
 use super::run::Run;
-use super::sorted::Sorted;
-
-/// The first 96 bits of a hash.
-pub(super) type Key = [u32; 3];
+use super::sorted::{Key, Sorted};
 
 /// The fewest recent hashes that are merged into the list.
 const LEAST_RECENT: usize = 1 << 10;

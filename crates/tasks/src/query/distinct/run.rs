@@ -3,8 +3,7 @@
 use std::fs::File;
 use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
 
-use super::known::Key;
-use super::sorted::{Buckets, Sorted};
+use super::sorted::{Buckets, Key, Sorted};
 
 /// The number of bytes of a key in a file.
 const KEY: usize = size_of::<Key>();

@@ -1,6 +1,7 @@
 //! Hashes in order, with an index to their first bits.
 
-use super::known::Key;
+/// The first 96 bits of a hash.
+pub(super) type Key = [u32; 3];
 
 /// Hashes in order.
 #[derive(Debug, Default)]
