@@ -32,6 +32,12 @@ enum Wanted<'py> {
     Given(Bound<'py, PyAny>),
 }
 
+/// The splits with their numbers of rows and of puzzles.
+type Splits = Vec<(&'static str, u64, u64)>;
+
+/// How many puzzles were left out, and why.
+type LeftOut = BTreeMap<&'static str, u64>;
+
 /// Writes a data set; `satdoku.dataset` is the function for users.
 #[pyfunction]
 #[pyo3(name = "_dataset", signature = (
@@ -54,7 +60,7 @@ pub(crate) fn dataset(
     threads: Option<i64>,
     timeout: Option<f64>,
     made_by: String,
-) -> PyResult<(Vec<(&'static str, u64, u64)>, BTreeMap<&'static str, u64>)> {
+) -> PyResult<(Splits, LeftOut)> {
     let seed = at_least("seed", 0, seed)?;
     let options = DatasetOptions {
         columns: columns.map(|names| by_name("columns", names)).transpose()?.unwrap_or_default(),
