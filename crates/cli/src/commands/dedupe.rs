@@ -5,16 +5,15 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use clap::Args;
-use satdoku::format::ReadOptions;
+use satdoku::format::{ReadOptions, Record};
 use satdoku_tasks::batch::{Answer, Batch, Event};
 use satdoku_tasks::query::render::RecordFormat;
-use satdoku_tasks::query::run::{BufferPools, Input, Job, RunStatus};
+use satdoku_tasks::query::run::{BufferPools, RunStatus};
 use satdoku_tasks::query::{Distinct, KnownPuzzles, Repeated};
 
-use crate::advice::ADVICE;
 use crate::args::{BulkArgs, Bytes, InputArgs, OutputArgs, RecordArgs};
 use crate::context::Context;
-use crate::io::{Failure, Jobs};
+use crate::io::{Failure, Jobs, records};
 use crate::pipeline;
 
 pub(crate) const EXAMPLES: &str = "\
@@ -105,10 +104,11 @@ fn add_puzzles(
     let start_worker = move || {
         let read_options = read_options.clone();
         move |input, slot: &Answer<Hashes>| {
-            let hashes = match input {
-                Input::Broken(message) => vec![Err(message)],
-                Input::Records(job) => hashes(&job, &read_options),
-            };
+            // Nothing can be a known guise of what cannot be decided.
+            let hash = |record: Record| record.puzzle.canonical_hash().ok();
+            let read =
+                records(input, &read_options).map(|(_, record)| record.map(hash).transpose());
+            let hashes: Vec<_> = read.flatten().collect();
             // An error means that the run is over.
             let _ = slot.add(|pile| pile.extend(hashes));
         }
@@ -136,19 +136,3 @@ fn add_puzzles(
 
 /// Hashes of puzzles, or why one cannot be read.
 type Hashes = VecDeque<Result<u128, String>>;
-
-/// The hashes of a job's puzzles, up to one that cannot be read.
-fn hashes(job: &Job, read_options: &ReadOptions) -> Vec<Result<u128, String>> {
-    let mut hashes = Vec::with_capacity(job.range.len());
-    for at in job.range.clone() {
-        match job.record(at).parse(read_options) {
-            // Nothing can be a known guise of what cannot be decided.
-            Ok(record) => hashes.extend(record.puzzle.canonical_hash().ok().map(Ok)),
-            Err(error) => {
-                hashes.push(Err(format!("{}: {}", job.file, ADVICE.error(&error))));
-                break;
-            }
-        }
-    }
-    hashes
-}

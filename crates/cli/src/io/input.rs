@@ -269,6 +269,25 @@ impl Iterator for Jobs {
     }
 }
 
+/// The records of a part of the input with their indices, or why one cannot be read.
+pub(crate) fn records(
+    input: Input,
+    read_options: &ReadOptions,
+) -> impl Iterator<Item = (u64, Result<Record, String>)> {
+    let (job, broken) = match input {
+        Input::Records(job) => (Some(job), None),
+        Input::Broken(message) => (None, Some((0, Err(message)))),
+    };
+    let of_job = job.into_iter().flat_map(move |job| {
+        job.range.clone().map(move |at| {
+            let record = job.record(at).parse(read_options);
+            let record = record.map_err(|error| format!("{}: {}", job.file, ADVICE.error(&error)));
+            (job.index_of(at), record)
+        })
+    });
+    of_job.chain(broken)
+}
+
 /// The end of a job, the length that it counts as, the length of its text, and whether it has variants in JSON.
 struct Cut {
     to: usize,

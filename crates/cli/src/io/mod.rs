@@ -23,7 +23,7 @@ mod unfinished_files;
 mod write;
 
 pub(crate) use failure::Failure;
-pub(crate) use input::{FIRST_JOB, Jobs, OnlyRecord, not_expected, only_record};
+pub(crate) use input::{FIRST_JOB, Jobs, OnlyRecord, not_expected, only_record, records};
 pub use interrupt::{Interrupt, outlive_full_files};
 pub(crate) use messages::{Done, Expected, Reporter};
 pub(crate) use output::Output;

@@ -12,12 +12,11 @@ use satdoku_tasks::dataset::{
     Dataset, DatasetError, DatasetFile, DatasetOptions, Given, Progress, Puzzles, Summary, parts,
 };
 use satdoku_tasks::generate::GenerateOptions;
-use satdoku_tasks::query::run::{BufferPools, Input, Limits, Note, RunStatus};
+use satdoku_tasks::query::run::{BufferPools, Limits, Note, RunStatus};
 
 use super::generate::{Request, request_of};
-use crate::advice::ADVICE;
 use crate::context::Context;
-use crate::io::{Done, Expected, Failure, Jobs, Reporter, memory};
+use crate::io::{Done, Expected, Failure, Jobs, Reporter, memory, records};
 use crate::pipeline::cores;
 
 pub(crate) use args::{DatasetArgs, EXAMPLES};
@@ -129,18 +128,7 @@ fn given_puzzles(args: &DatasetArgs) -> Result<(Puzzles, Expected), Failure> {
         Expected::Bytes(_) => Expected::Unknown,
         expected => expected,
     };
-    let given = jobs.flat_map(move |input| match input {
-        Input::Broken(why) => vec![(0, Err(why))],
-        Input::Records(job) => {
-            let read = |at: usize| {
-                let record = job.record(at).parse(&read_options);
-                let record =
-                    record.map_err(|error| format!("{}: {}", job.file, ADVICE.error(&error)));
-                (job.index_of(at), record)
-            };
-            job.range.clone().map(read).collect()
-        }
-    });
+    let given = jobs.flat_map(move |input| records(input, &read_options).collect::<Vec<_>>());
     let given: Given = Box::new(given);
     Ok((Puzzles::Given(given), expected))
 }
