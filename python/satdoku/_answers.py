@@ -744,7 +744,7 @@ def dedupe(
 ) -> list[_Given]:
     """Leave out puzzles that are guises of earlier ones, which differ by the places of cells and the names of digits.
 
-    Puzzles are compared by 128 bits of a hash of their canonical form. One whose form cannot be decided is kept.
+    Puzzles are compared by 96 bits of a hash of their canonical form. One whose form cannot be decided is kept.
 
     Parameters
     ----------

@@ -3,7 +3,6 @@
 //! Plain 9×9 puzzles are searched together, in chunks, without a record for each; the others one by one.
 
 use std::borrow::Cow;
-use std::collections::HashSet;
 use std::sync::Arc;
 
 use numpy::PyUntypedArray;
@@ -17,7 +16,7 @@ use satdoku::solve::{SolveOutcome, Uniqueness};
 use satdoku::sudoku_explainer::Scale;
 use satdoku_sheets::picture::Theme;
 use satdoku_tasks::query::render::{PictureOptions, RecordFormat};
-use satdoku_tasks::query::{Rate, RateAsExplainer};
+use satdoku_tasks::query::{KnownPuzzles, Rate, RateAsExplainer};
 
 use crate::answer::{self, Ask};
 use crate::errors::{Failure, refuse_ambiguity};
@@ -351,12 +350,16 @@ pub(crate) fn new_puzzles(
         })?;
         Ok::<_, PyErr>(answers.others)
     };
-    let mut known: HashSet<u128> = hashes(against)?.into_iter().flatten().flatten().collect();
+    let mut known = KnownPuzzles::in_memory();
+    let mut insert = |hash| known.insert(hash).expect("there is no file that could fail");
+    hashes(against)?.into_iter().flatten().flatten().for_each(|hash| {
+        insert(hash);
+    });
     let is_new = |hash: Option<Option<u128>>| match hash {
         None => false,
         // Nothing can be a known guise of what cannot be decided.
         Some(None) => true,
-        Some(Some(hash)) => known.insert(hash),
+        Some(Some(hash)) => insert(hash),
     };
     Ok(hashes(puzzles)?.into_iter().map(is_new).collect())
 }

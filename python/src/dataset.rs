@@ -8,12 +8,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use pyo3::exceptions::{PyOSError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyIterator, PyString};
+use pyo3::types::PyString;
 use satdoku::format::Record;
 use satdoku::puzzle::Alphabet;
 use satdoku_tasks::dataset::{
-    Create, Dataset, DatasetError, DatasetFile, DatasetOptions, Given, Mix, Progress, Puzzles,
-    Summary, parts,
+    Create, Dataset, DatasetError, DatasetFile, DatasetOptions, Mix, Progress, Puzzles, Summary,
+    parts,
 };
 use satdoku_tasks::generate::GenerateOptions;
 use satdoku_tasks::query::run::Limits;
@@ -74,13 +74,7 @@ pub(crate) fn dataset(
     let raised = Arc::new(Mutex::new(None));
     let puzzles = match puzzles.extract()? {
         Wanted::Count(count) => {
-            let mix: Option<Mix> = mix.map(|mix| by_name("mix", mix)).transpose()?;
-            let read_options = options::read_options(r#box, None, None, None, None, None)?;
-            let empty = read_options.empty_puzzle(None).map_err(value_error)?;
-            let wanted = GenerateOptions { seed, minimal, ..GenerateOptions::default() };
-            let parts = parts(&wanted, &empty, mix.as_ref(), at_least("puzzles", 1, count)?);
-            let alphabet = Alphabet::standard(empty.geometry().side());
-            Puzzles::New(parts.map_err(value_error)?, alphabet)
+            new_puzzles(at_least("puzzles", 1, count)?, mix, r#box, minimal, seed)?
         }
         Wanted::Given(given) => {
             if mix.is_some() || r#box.is_some() || minimal {
@@ -88,12 +82,7 @@ pub(crate) fn dataset(
                     "mix, box and minimal are for new puzzles, of which `puzzles` is the number";
                 return Err(PyValueError::new_err(message));
             }
-            if given.is_instance_of::<PyString>() || given.is_instance_of::<Puzzle>() {
-                return Err(PyTypeError::new_err(
-                    "puzzles: expected a number or a list of puzzles",
-                ));
-            }
-            Puzzles::Given(given_puzzles(given.try_iter()?.unbind(), raised.clone()))
+            given_puzzles(&given, raised.clone())?
         }
     };
     let threads = options::threads(threads)?;
@@ -125,10 +114,30 @@ pub(crate) fn dataset(
     }
 }
 
-/// The puzzles of an iterator. What it raises ends them, and is kept.
-fn given_puzzles(iterator: Py<PyIterator>, raised: Arc<Mutex<Option<PyErr>>>) -> Given {
+/// Puzzles to generate.
+fn new_puzzles(
+    count: u64,
+    mix: Option<&str>,
+    r#box: Option<BoxArgument>,
+    minimal: bool,
+    seed: u64,
+) -> PyResult<Puzzles> {
+    let mix: Option<Mix> = mix.map(|mix| by_name("mix", mix)).transpose()?;
+    let read_options = options::read_options(r#box, None, None, None, None, None)?;
+    let empty = read_options.empty_puzzle(None).map_err(value_error)?;
+    let wanted = GenerateOptions { seed, minimal, ..GenerateOptions::default() };
+    let parts = parts(&wanted, &empty, mix.as_ref(), count).map_err(value_error)?;
+    Ok(Puzzles::New(parts, Alphabet::standard(empty.geometry().side())))
+}
+
+/// The puzzles of any iterable. What it raises ends them, and is kept.
+fn given_puzzles(given: &Bound<'_, PyAny>, raised: Arc<Mutex<Option<PyErr>>>) -> PyResult<Puzzles> {
+    if given.is_instance_of::<PyString>() || given.is_instance_of::<Puzzle>() {
+        return Err(PyTypeError::new_err("puzzles: expected a number or a list of puzzles"));
+    }
+    let iterator = given.try_iter()?.unbind();
     let mut index = 0;
-    Box::new(std::iter::from_fn(move || {
+    let puzzles = std::iter::from_fn(move || {
         let next = Python::attach(|py| {
             let next = iterator.bind(py).clone().next()?;
             Some(next.and_then(|puzzle| record(&puzzle)))
@@ -143,7 +152,8 @@ fn given_puzzles(iterator: Py<PyIterator>, raised: Arc<Mutex<Option<PyErr>>>) ->
                 None
             }
         }
-    }))
+    });
+    Ok(Puzzles::Given(Box::new(puzzles)))
 }
 
 /// The record of a puzzle, or why a text is none.

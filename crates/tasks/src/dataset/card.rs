@@ -53,6 +53,7 @@ pub(super) fn card(
     columns(options, writer, out);
     loading(writer, out);
     distribution(&splits, out);
+    techniques(&splits, out);
     checks(options, tally, out);
     card
 }
@@ -143,6 +144,10 @@ fn distribution(splits: &[(Split, &Counts)], out: &mut String) {
             grouped(counts.levels.get(&level).copied().unwrap_or_default())
         });
     }
+}
+
+/// The techniques that are the hardest of most puzzles.
+fn techniques(splits: &[(Split, &Counts)], out: &mut String) {
     let all = splits.iter().flat_map(|(_, counts)| &counts.hardest);
     let hardest = all
         .into_grouping_map_by(|&(technique, _)| *technique)

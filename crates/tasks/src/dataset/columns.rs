@@ -4,8 +4,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use itertools::Itertools;
+use satdoku::names::by_its_name;
 
-/// A column of a data set.
+/// A column of a data set, in the order in which columns are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Column {
@@ -44,48 +45,6 @@ pub enum Column {
 }
 
 impl Column {
-    /// All columns, in the order in which they are written.
-    pub const ALL: [Column; 16] = [
-        Column::Index,
-        Column::Puzzle,
-        Column::Solution,
-        Column::Givens,
-        Column::Level,
-        Column::Score,
-        Column::SeLike,
-        Column::Hardest,
-        Column::Techniques,
-        Column::Er,
-        Column::Ep,
-        Column::Ed,
-        Column::Nodes,
-        Column::Conflicts,
-        Column::Hash,
-        Column::Steps,
-    ];
-
-    /// The name, as the files have it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Column::Index => "index",
-            Column::Puzzle => "puzzle",
-            Column::Solution => "solution",
-            Column::Givens => "givens",
-            Column::Level => "level",
-            Column::Score => "score",
-            Column::SeLike => "se_like",
-            Column::Hardest => "hardest",
-            Column::Techniques => "techniques",
-            Column::Er => "er",
-            Column::Ep => "ep",
-            Column::Ed => "ed",
-            Column::Nodes => "nodes",
-            Column::Conflicts => "conflicts",
-            Column::Hash => "hash",
-            Column::Steps => "steps",
-        }
-    }
-
     /// What the column holds.
     pub fn summary(self) -> &'static str {
         match self {
@@ -117,11 +76,24 @@ impl Column {
     }
 }
 
-impl fmt::Display for Column {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
+by_its_name!(Column {
+    Index => "index",
+    Puzzle => "puzzle",
+    Solution => "solution",
+    Givens => "givens",
+    Level => "level",
+    Score => "score",
+    SeLike => "se_like",
+    Hardest => "hardest",
+    Techniques => "techniques",
+    Er => "er",
+    Ep => "ep",
+    Ed => "ed",
+    Nodes => "nodes",
+    Conflicts => "conflicts",
+    Hash => "hash",
+    Steps => "steps",
+});
 
 /// The columns of a data set.
 ///
@@ -173,12 +145,11 @@ impl FromStr for Columns {
         }
         let named = |name: &str| {
             let name = name.trim();
-            Column::ALL.into_iter().find(|column| column.name() == name).ok_or_else(|| {
-                format!(
-                    "'{name}' is no column; there are {} and all",
-                    Column::ALL.iter().format(", ")
-                )
-            })
+            let unknown = |_| {
+                let all = Column::ALL.iter().format(", ");
+                format!("'{name}' is no column; there are {all} and all")
+            };
+            name.parse::<Column>().map_err(unknown)
         };
         let named: Vec<Column> = text.split(',').map(named).try_collect()?;
         Ok(Columns(named.into_iter().sorted().dedup().collect()))

@@ -3,7 +3,7 @@
 use satdoku::budget::{Budget, Recorder, Stopped};
 use satdoku::format::Record;
 use satdoku::generate::Generated;
-use satdoku::logic::{Allowed, NotRated, Path, PathOutcome, Rating, Step};
+use satdoku::logic::{Allowed, Path, PathOutcome, Rating, Step};
 use satdoku::puzzle::{Guise, Puzzle, Solution};
 use satdoku::random::Stream;
 use satdoku::solve::{Engine, SolveError, Uniqueness};
@@ -14,6 +14,7 @@ use super::files::Writer;
 use super::options::{DatasetOptions, Kind};
 use super::row::Row;
 use super::shares::{Split, SplitBy};
+use crate::query::{Graded, Rate};
 
 /// Why a puzzle is not in the data set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -212,13 +213,11 @@ fn rating(
     if let Some(rating) = made.and_then(|made| made.rating.clone()) {
         return Ok(Some(rating));
     }
-    match Rating::of_unique(puzzle, solution, Allowed::default(), budget) {
-        Ok(rating) if rating.solution == *solution => Ok(Some(rating)),
-        Err(NotRated::OtherGrid) => Ok(None),
-        Err(NotRated::Stopped(reason)) => Err(reason.into()),
-        Ok(_) | Err(_) => {
-            Err(NoRow::Wrong("a step of logic contradicts the only solution".to_owned()))
-        }
+    match Rate::default().rate_unique(puzzle, solution.clone(), budget)? {
+        Graded::Rated(rating) => Ok(Some(rating)),
+        Graded::Unknown { reason, .. } => Err(reason.into()),
+        // There are no techniques for such a grid.
+        _ => Ok(None),
     }
 }
 

@@ -17,14 +17,15 @@ mod shares;
 mod tally;
 mod worker;
 
-use std::collections::HashSet;
 use std::io;
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use satdoku::puzzle::Puzzle;
 
 use crate::batch::{Answer, Batch, BatchError, Event};
+use crate::query::KnownPuzzles;
 use crate::query::run::Limits;
 
 pub use columns::{Column, Columns};
@@ -107,20 +108,42 @@ impl Dataset {
         self.options.columns = writer.columns.clone();
         let kind = Kind::new(format, &like);
         kind.refuse(&like, augment).map_err(DatasetError::Refused)?;
-        let mut open = OpenFiles::new(&writer, self.options.splits, create)?;
-        let (options, limits, made_by) = (self.options.clone(), self.limits.clone(), self.made_by);
-        let mut tally = Tally::default();
-        let task = Arc::new(Task { options: self.options, kind, writer: writer.clone(), limits });
-        let (parts, alphabet, mut jobs) = jobs(self.puzzles);
+        let open = OpenFiles::new(&writer, self.options.splits, create)?;
+        let options = self.options.clone();
+        let mut made =
+            Made { open, tally: Tally::default(), interrupt: self.limits.interrupt.clone() };
+        let made_by = self.made_by.clone();
+        self.examine(kind, &writer, &mut made, watch)?;
+        let Made { open, tally, .. } = made;
+        let summary = tally.summary(options.splits);
+        open.finish(&writer, &summary.splits, &like, create)?;
+        let card = card::card(&options, &writer, &tally, &made_by);
+        let mut file = create("README.md")?;
+        file.write_all(card.as_bytes())?;
+        file.flush()?;
+        Ok(summary)
+    }
+
+    /// Examines the puzzles on all threads, and writes their rows.
+    fn examine(
+        self,
+        kind: Kind,
+        writer: &Writer,
+        made: &mut Made,
+        watch: &mut dyn FnMut(Progress),
+    ) -> Result<(), DatasetError> {
+        let Dataset { options, puzzles, limits, threads, .. } = self;
+        let task = Arc::new(Task { options, kind, writer: writer.clone(), limits });
+        let (parts, alphabet, mut jobs) = jobs(puzzles);
         let start_worker = move || {
             let mut worker = Worker::new(task.clone(), parts.clone(), alphabet.clone());
             move |job, answer: &Answer<Examined>| worker.work(job, answer)
         };
         let mut failed = None;
-        let ended = Batch::new(self.threads).run(
+        let ended = Batch::new(threads).run(
             move || jobs.next(),
             start_worker,
-            |event: Event<Examined>| match take(event, &mut open, &mut tally, watch, &self.limits) {
+            |event| match made.take(event, watch) {
                 Ok(flow) => flow,
                 Err(error) => {
                     failed = Some(error);
@@ -128,20 +151,11 @@ impl Dataset {
                 }
             },
         );
-        if let Some(error) = failed {
-            return Err(error);
+        match (failed, ended) {
+            (Some(error), _) => Err(error),
+            (None, Err(error)) if !made.tally.is_interrupted => Err(error.into()),
+            (None, _) => Ok(()),
         }
-        if let Err(error) = ended
-            && !tally.is_interrupted
-        {
-            return Err(error.into());
-        }
-        open.finish(&writer, &like, create)?;
-        let card = card::card(&options, &writer, &tally, &made_by);
-        let mut file = create("README.md")?;
-        file.write_all(card.as_bytes())?;
-        file.flush()?;
-        Ok(tally.summary(options.splits))
     }
 
     /// An empty puzzle like the first one.
@@ -180,60 +194,66 @@ impl Dataset {
     }
 }
 
-/// What the batch has to say.
-fn take(
-    event: Event<Examined>,
-    open: &mut OpenFiles,
-    tally: &mut Tally,
-    watch: &mut dyn FnMut(Progress),
-    limits: &Limits,
-) -> Result<ControlFlow<()>, DatasetError> {
-    let Event::Pile(examined) = event else {
-        watch(Progress::Examined(tally.examined));
-        let stop = limits.interrupt.load(std::sync::atomic::Ordering::Relaxed);
-        tally.is_interrupted |= stop;
-        return Ok(if stop { ControlFlow::Break(()) } else { ControlFlow::Continue(()) });
-    };
-    for (index, one) in examined.rows {
-        tally.examined += 1;
-        match one {
-            Ok(row) if !open.known.insert(row.hash) => tally.leave_out(LeftOut::Repeated),
-            Ok(row) => {
-                open.write(&row)?;
-                tally.count(&row);
-            }
-            Err(NoRow::LeftOut(why, words)) => {
-                tally.leave_out(why);
-                watch(Progress::LeftOut(format!("puzzle {index} is left out: {words}")));
-            }
-            Err(NoRow::Refused(why)) => {
-                return Err(DatasetError::Refused(format!("puzzle {index}: {why}")));
-            }
-            Err(NoRow::Wrong(why)) => {
-                return Err(DatasetError::Wrong(format!("puzzle {index}: {why}")));
-            }
-            Err(NoRow::Interrupted) => {
-                tally.examined -= 1;
-                tally.is_interrupted = true;
-                return Ok(ControlFlow::Break(()));
+/// What is made so far.
+struct Made {
+    open: OpenFiles,
+    tally: Tally,
+    interrupt: Arc<AtomicBool>,
+}
+
+impl Made {
+    /// Takes what the batch has to say.
+    fn take(
+        &mut self,
+        event: Event<Examined>,
+        watch: &mut dyn FnMut(Progress),
+    ) -> Result<ControlFlow<()>, DatasetError> {
+        let tally = &mut self.tally;
+        let Event::Pile(examined) = event else {
+            watch(Progress::Examined(tally.examined));
+            let stop = self.interrupt.load(Ordering::Relaxed);
+            tally.is_interrupted |= stop;
+            return Ok(if stop { ControlFlow::Break(()) } else { ControlFlow::Continue(()) });
+        };
+        for (index, one) in examined.rows {
+            tally.examined += 1;
+            match one {
+                Ok(row) if !self.open.known.insert(row.hash)? => tally.leave_out(LeftOut::Repeated),
+                Ok(row) => {
+                    self.open.write(&row)?;
+                    tally.count(&row);
+                }
+                Err(NoRow::LeftOut(why, words)) => {
+                    tally.leave_out(why);
+                    watch(Progress::LeftOut(format!("puzzle {index} is left out: {words}")));
+                }
+                Err(NoRow::Refused(why)) => {
+                    return Err(DatasetError::Refused(format!("puzzle {index}: {why}")));
+                }
+                Err(NoRow::Wrong(why)) => {
+                    return Err(DatasetError::Wrong(format!("puzzle {index}: {why}")));
+                }
+                Err(NoRow::Interrupted) => {
+                    tally.examined -= 1;
+                    tally.is_interrupted = true;
+                    return Ok(ControlFlow::Break(()));
+                }
             }
         }
+        watch(Progress::Examined(tally.examined));
+        Ok(ControlFlow::Continue(()))
     }
-    watch(Progress::Examined(tally.examined));
-    Ok(ControlFlow::Continue(()))
 }
 
 /// The open files of all splits, and the hashes of the puzzles in them.
 struct OpenFiles {
     splits: Vec<OpenSplit>,
-    known: HashSet<u128>,
+    known: KnownPuzzles,
 }
 
 struct OpenSplit {
     split: Split,
     files: Vec<Box<dyn DatasetFile>>,
-    rows: u64,
-    puzzles: u64,
 }
 
 impl OpenFiles {
@@ -246,10 +266,10 @@ impl OpenFiles {
                 file.write_all(head)?;
                 files.push(file);
             }
-            Ok(OpenSplit { split, files, rows: 0, puzzles: 0 })
+            Ok(OpenSplit { split, files })
         };
         let splits = splits.wanted().map(&mut open).collect::<io::Result<_>>()?;
-        Ok(OpenFiles { splits, known: HashSet::new() })
+        Ok(OpenFiles { splits, known: KnownPuzzles::in_memory() })
     }
 
     fn write(&mut self, row: &Finished) -> io::Result<()> {
@@ -258,22 +278,24 @@ impl OpenFiles {
         for (file, bytes) in split.files.iter_mut().zip(&row.bytes) {
             file.write_all(bytes)?;
         }
-        split.rows += row.rows;
-        split.puzzles += 1;
         Ok(())
     }
 
-    /// Writes what depends on the numbers of rows.
-    fn finish(mut self, writer: &Writer, like: &Puzzle, create: &mut Create<'_>) -> io::Result<()> {
-        let mut counts = Vec::new();
-        for open in &mut self.splits {
-            for (file, head) in open.files.iter_mut().zip(writer.heads(open.rows)) {
+    /// Writes what depends on the numbers of rows and puzzles of each split.
+    fn finish(
+        self,
+        writer: &Writer,
+        counts: &[(Split, u64, u64)],
+        like: &Puzzle,
+        create: &mut Create<'_>,
+    ) -> io::Result<()> {
+        for (open, &(_, rows, _)) in self.splits.into_iter().zip(counts) {
+            for (mut file, head) in open.files.into_iter().zip(writer.heads(rows)) {
                 file.rewind()?;
                 file.write_all(&head)?;
                 file.flush()?;
             }
-            counts.push((open.split, open.rows, open.puzzles));
         }
-        writer.write_rest(&counts, like, create)
+        writer.write_rest(counts, like, create)
     }
 }

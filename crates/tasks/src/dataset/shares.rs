@@ -19,19 +19,7 @@ pub enum Split {
     Test,
 }
 
-impl Split {
-    /// All splits.
-    pub const ALL: [Split; 3] = [Split::Train, Split::Validation, Split::Test];
-
-    /// The name of the split's files.
-    pub fn name(self) -> &'static str {
-        match self {
-            Split::Train => "train",
-            Split::Validation => "validation",
-            Split::Test => "test",
-        }
-    }
-}
+by_its_name!(Split { Train => "train", Validation => "validation", Test => "test" });
 
 /// What decides in which split a puzzle is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -76,7 +76,7 @@ impl Tally {
         *self.left_out.entry(why).or_default() += 1;
     }
 
-    pub(super) fn summary(self, splits: Splits) -> Summary {
+    pub(super) fn summary(&self, splits: Splits) -> Summary {
         let of = |split: Split| {
             let counts = self.splits.get(&split);
             (

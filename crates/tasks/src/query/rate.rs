@@ -34,10 +34,23 @@ impl Rate {
         engine: &mut dyn Engine,
         budget: &Budget,
     ) -> Result<Graded, SolveError> {
-        let solution = match only_solution(puzzle, engine, budget)? {
-            Ok(solution) => solution,
-            Err(graded) => return Ok(graded),
-        };
+        match only_solution(puzzle, engine, budget)? {
+            Ok(solution) => self.rate_unique(puzzle, solution, budget),
+            Err(graded) => Ok(graded),
+        }
+    }
+
+    /// Rates a puzzle whose only solution is known.
+    ///
+    /// # Errors
+    ///
+    /// If the rating disagrees with the solution.
+    pub(crate) fn rate_unique(
+        &self,
+        puzzle: &Puzzle,
+        solution: Solution,
+        budget: &Budget,
+    ) -> Result<Graded, SolveError> {
         let allowed = Allowed { uniqueness: self.uniqueness, ..Allowed::default() };
         match Rating::of_unique(puzzle, &solution, allowed, budget) {
             Ok(rating) if rating.solution == solution => Ok(Graded::Rated(rating)),

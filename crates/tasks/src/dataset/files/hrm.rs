@@ -9,7 +9,7 @@ use satdoku::puzzle::Puzzle;
 use serde_json::json;
 
 use super::format::Create;
-use super::npy::{Array, Content, NumberType};
+use super::npy::{Array, Content, NumberType, header};
 use crate::dataset::columns::Columns;
 use crate::dataset::shares::Split;
 
@@ -50,15 +50,9 @@ pub(super) fn write_rest(
     for &(split, rows, groups) in splits {
         let split = split.name();
         let members = rows.checked_div(groups).unwrap_or(1);
-        let mut write = |name: &'static str, numbers: &mut dyn Iterator<Item = u64>, count: u64| {
-            let array = Array {
-                name,
-                number_type: NumberType::I32,
-                shape: Vec::new(),
-                content: Content::Guise,
-            };
+        let mut write = |name: &str, numbers: &mut dyn Iterator<Item = u64>, count: u64| {
             let mut file = create(&format!("{split}/{name}.npy"))?;
-            file.write_all(&array.header(count))?;
+            file.write_all(&header(NumberType::I32, &[], count))?;
             for number in numbers {
                 let number = i32::try_from(number).map_err(|_| {
                     io::Error::other("these scripts count their puzzles in 31 bits: take fewer")

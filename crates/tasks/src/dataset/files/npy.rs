@@ -82,23 +82,33 @@ pub(super) fn arrays(
 ) -> Result<Vec<Array>, String> {
     let side = like.geometry().side();
     let array = |column: Column| {
-        let number_type = match column {
-            Column::Puzzle | Column::Solution => NumberType::up_to(side),
-            Column::Givens => NumberType::I32,
-            Column::Level => NumberType::U8,
-            Column::SeLike | Column::Er | Column::Ep | Column::Ed => NumberType::F32,
-            Column::Index | Column::Score | Column::Nodes | Column::Conflicts => NumberType::I64,
+        let digits = |solved| Array {
+            name: column.name(),
+            number_type: NumberType::up_to(side),
+            shape: vec![side, side],
+            content: Content::Digits { solved, plus: 0 },
+        };
+        let number = |number_type| Array {
+            name: column.name(),
+            number_type,
+            shape: Vec::new(),
+            content: Content::Column(column),
+        };
+        Ok(match column {
+            Column::Puzzle => digits(false),
+            Column::Solution => digits(true),
+            Column::Givens => number(NumberType::I32),
+            Column::Level => number(NumberType::U8),
+            Column::SeLike | Column::Er | Column::Ep | Column::Ed => number(NumberType::F32),
+            Column::Index | Column::Score | Column::Nodes | Column::Conflicts => {
+                number(NumberType::I64)
+            }
             Column::Hardest | Column::Techniques | Column::Hash | Column::Steps => {
                 return Err(format!(
                     "arrays hold numbers, and the column {column} is text: take jsonl or csv"
                 ));
             }
-        };
-        let shape = match column {
-            Column::Puzzle | Column::Solution => vec![side, side],
-            _ => Vec::new(),
-        };
-        Ok(Array { name: column.name(), number_type, shape, content: Content::Column(column) })
+        })
     };
     let guise = Array {
         name: "guise",
@@ -110,22 +120,26 @@ pub(super) fn arrays(
     arrays.chain(with_guises.then_some(Ok(guise))).collect()
 }
 
+/// The header of an array of so many items, each of this shape.
+pub(super) fn header(number_type: NumberType, shape: &[usize], rows: u64) -> Vec<u8> {
+    let shape: String = shape.iter().map(|length| format!(", {length}")).collect();
+    let shape = if shape.is_empty() { ",".to_owned() } else { shape };
+    let number_type = number_type.name();
+    let dictionary =
+        format!("{{'descr': '{number_type}', 'fortran_order': False, 'shape': ({rows}{shape}), }}");
+    let mut header = b"\x93NUMPY\x01\x00".to_vec();
+    let length = u16::try_from(HEADER - 10).expect("a short header");
+    header.extend_from_slice(&length.to_le_bytes());
+    header.extend_from_slice(dictionary.as_bytes());
+    header.resize(HEADER - 1, b' ');
+    header.push(b'\n');
+    header
+}
+
 impl Array {
-    /// The header of an array of so many items.
+    /// What stands before so many items.
     pub(super) fn header(&self, rows: u64) -> Vec<u8> {
-        let shape: String = self.shape.iter().map(|length| format!(", {length}")).collect();
-        let shape = if shape.is_empty() { ",".to_owned() } else { shape };
-        let number_type = self.number_type.name();
-        let dictionary = format!(
-            "{{'descr': '{number_type}', 'fortran_order': False, 'shape': ({rows}{shape}), }}"
-        );
-        let mut header = b"\x93NUMPY\x01\x00".to_vec();
-        let length = u16::try_from(HEADER - 10).expect("a short header");
-        header.extend_from_slice(&length.to_le_bytes());
-        header.extend_from_slice(dictionary.as_bytes());
-        header.resize(HEADER - 1, b' ');
-        header.push(b'\n');
-        header
+        header(self.number_type, &self.shape, rows)
     }
 
     /// Adds the item of a row.
@@ -142,8 +156,6 @@ impl Array {
         let rating = row.rating.as_ref();
         let numbers = row.explainer.map(|numbers| numbers.numbers());
         match column {
-            Column::Puzzle => self.push_digits(row, false, 0, out),
-            Column::Solution => self.push_digits(row, true, 0, out),
             Column::SeLike => push_difficulty(rating.map(|rating| rating.se_like), out),
             Column::Er => push_difficulty(numbers.map(|[er, _, _]| er), out),
             Column::Ep => push_difficulty(numbers.map(|[_, ep, _]| ep), out),
@@ -160,6 +172,7 @@ impl Array {
             Column::Level => {
                 self.number_type.push(rating.map_or(255, |rating| level(rating.level)), out)
             }
+            Column::Puzzle | Column::Solution => unreachable!("their content is digits"),
             Column::Hardest | Column::Techniques | Column::Hash | Column::Steps => {
                 unreachable!("columns of text were refused")
             }
