@@ -331,24 +331,26 @@ class Minimal(_Answer):
 
 
 class Map:
-    """A map from a puzzle to a guise of it, where cells have other places and digits other names. It is immutable.
+    """A map from a puzzle to a guise of it, where cells have other places and digits other names. It is immutable."""
 
-    Attributes
-    ----------
-    cells
-        For each cell of the guise, row by row, the index of the cell of the original puzzle that it shows.
-    digits
-        What the original digits 1, 2, ... become.
-    """
+    __slots__ = ("_cells", "_digits")
 
-    __slots__ = ("cells", "digits")
-
-    cells: tuple[int, ...]
-    digits: tuple[int, ...]
+    _cells: tuple[int, ...]
+    _digits: tuple[int, ...]
 
     def __init__(self, cells: Iterable[int], digits: Iterable[int]) -> None:
-        object.__setattr__(self, "cells", tuple(cells))
-        object.__setattr__(self, "digits", tuple(digits))
+        object.__setattr__(self, "_cells", tuple(cells))
+        object.__setattr__(self, "_digits", tuple(digits))
+
+    @property
+    def cells(self) -> tuple[int, ...]:
+        """For each cell of the guise, row by row, the index of the cell of the original puzzle that it shows."""
+        return self._cells
+
+    @property
+    def digits(self) -> tuple[int, ...]:
+        """What the original digits 1, 2, ... become."""
+        return self._digits
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError("Map is immutable")

@@ -27,6 +27,10 @@ class Dataset:
     left_out: dict[str, int]
     """How many puzzles were left out, and why."""
 
+    def __hash__(self) -> int:
+        counts = (self.rows, self.puzzles, self.left_out)
+        return hash((self.directory, *(frozenset(of.items()) for of in counts)))
+
 
 def dataset(
     directory: str | os.PathLike[str],

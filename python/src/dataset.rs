@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, BufWriter};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use pyo3::exceptions::{PyOSError, PyTypeError, PyValueError};
@@ -12,8 +13,7 @@ use pyo3::types::PyString;
 use satdoku::format::Record;
 use satdoku::puzzle::Alphabet;
 use satdoku_tasks::dataset::{
-    Create, Dataset, DatasetError, DatasetFile, DatasetOptions, Mix, Progress, Puzzles, Summary,
-    parts,
+    Dataset, DatasetError, DatasetFile, DatasetOptions, Mix, Progress, Puzzles, Summary, parts,
 };
 use satdoku_tasks::generate::GenerateOptions;
 use satdoku_tasks::query::run::Limits;
@@ -21,7 +21,6 @@ use satdoku_tasks::query::run::Limits;
 use crate::errors::{Failure, value_error};
 use crate::options::{self, BoxArgument, at_least, by_name};
 use crate::puzzle::{Puzzle, read_plain};
-use crate::work::watched;
 
 /// The puzzles of a data set: how many to make, or any iterable.
 #[derive(FromPyObject)]
@@ -88,15 +87,21 @@ pub(crate) fn dataset(
     let threads = options::threads(threads)?;
     let per_record = options::limits(timeout)?.timeout;
     open_folder(&directory)?;
-    let made = py.detach(|| {
-        watched(|interrupt| {
-            let limits = Limits { per_record, interrupt: interrupt.clone(), ..Limits::default() };
-            let set = Dataset { options, puzzles, limits, threads, made_by };
-            let mut create = |name: &str| create(&directory, name);
-            let create: &mut Create<'_> = &mut create;
-            set.write(create, &mut |_: Progress| ())
-        })
-    })?;
+    let limits = Limits { per_record, ..Limits::default() };
+    let interrupt = limits.interrupt.clone();
+    let set = Dataset { options, puzzles, limits, threads, made_by };
+    let mut signal = None;
+    // The calling thread alone sees Ctrl-C.
+    let mut watch = |_: Progress| {
+        if signal.is_none() {
+            signal = Python::attach(|py| py.check_signals()).err();
+            interrupt.store(signal.is_some(), Ordering::Relaxed);
+        }
+    };
+    let made = py.detach(|| set.write(&mut |name| create(&directory, name), &mut watch));
+    if let Some(signal) = signal {
+        return Err(signal);
+    }
     if let Some(raised) = raised.lock().unwrap_or_else(PoisonError::into_inner).take() {
         return Err(raised);
     }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from conftest import MULTIPLE, NONE, UNIQUE
@@ -42,6 +43,7 @@ def values() -> dict[str, object]:
         "Compared": sd.same(puzzle, puzzle.shuffle()),
         "Map": puzzle.canonical().map,
         "Proof": puzzle.prove(),
+        "Dataset": sd.Dataset(Path("sudoku"), {"train": 4}, {"train": 2}, {}),
         "Steps": steps,
         "Step": steps[3],
     }

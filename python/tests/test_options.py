@@ -10,6 +10,7 @@ import inspect
 import io
 import os
 import sys
+import tempfile
 import threading
 import time
 from collections import Counter
@@ -90,6 +91,16 @@ def sheets(suffix: str = ".html", **options: Any) -> Answer:
     return ask
 
 
+def dataset(puzzles: int | list[Any] = 3, **options: Any) -> Answer:
+    def ask(**more: Any) -> dict[str, bytes]:
+        with tempfile.TemporaryDirectory() as folder:
+            sd.dataset(folder, puzzles, **options, **more)
+            files = [path for path in Path(folder).rglob("*") if path.is_file() and path.name != "README.md"]
+            return {str(path.relative_to(folder)): path.read_bytes() for path in files}
+
+    return ask
+
+
 def solve_array(**options: Any) -> object:
     solutions, verdicts = sd.solve_array(GRIDS, **options)
     return id(options.get("out")) * ("out" in options), solutions[0].tolist(), verdicts.tolist()
@@ -113,6 +124,7 @@ THREADS: dict[str, Answer] = {
     "solve": lambda **options: sd.solve([HARD] * 6, timeout=0.3, **options),
     "rate": lambda **options: sd.rate([HARD] * 6, timeout=0.3, **options),
     "dedupe": lambda **options: sd.dedupe([sd.Puzzle("." * 625)] * 300, **options),
+    "dataset": dataset(3000, columns="puzzle"),
     "solve_array": lambda **options: sd.solve_array(np.stack([HARD.to_numpy()] * 6), timeout=0.3, **options),
     "generate": lambda **options: list(islice(sd.generate(10**6, **options), 3000)),
 }
@@ -214,6 +226,20 @@ OPTIONS: dict[str, dict[str, tuple[Answer, Any]]] = {
         "regions": (generate, "random"),
         "houses": (lambda **options: generate(box="2x2", **options), DIAGONALS),
         "rules": (generate, "less r1c1 r1c2"),
+        "with_": (generate, "odd=4"),
+        "clue_symmetry": (lambda **options: generate(with_="odd=4", **options), "rotate180"),
+    },
+    "dataset": {
+        "mix": (dataset(), "easy:1"),
+        "box": (dataset(), "2x3"),
+        "minimal": (dataset(1, box="4x4", columns="givens", seed=1), True),
+        "seed": (dataset(), 1),
+        "columns": (dataset(), "puzzle"),
+        "format": (dataset(), "csv"),
+        "split": (dataset(), (0, 0, 1)),
+        "split_by": (dataset(40, split=(1, 1, 1)), "puzzle"),
+        "augment": (dataset(), 1),
+        "timeout": (dataset([X_WING]), 0),
     },
     "read": {
         "box": (lambda **options: read(SIX, **options), "3x2"),
