@@ -80,7 +80,7 @@ fn try_run(args: DedupeArgs, context: &Context) -> Result<RunStatus, Failure> {
 }
 
 /// Returns an error if records in this format cannot be left out, or marked.
-fn refuse_format(format: RecordFormat, repeated: Repeated) -> Result<(), Failure> {
+pub(super) fn refuse_format(format: RecordFormat, repeated: Repeated) -> Result<(), Failure> {
     if repeated.fits(format) {
         return Ok(());
     }

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use satdoku::budget::Statistics;
 use satdoku_tasks::batch::{BatchError, Event};
-use satdoku_tasks::query::RepeatFilter;
 use satdoku_tasks::query::run::{BufferPools, Limits, Report, RunStatus, add_counts};
+use satdoku_tasks::query::{REPEATED, RepeatFilter};
 
 use super::messages::{Done, Expected, Reporter};
 use super::output::Output;
@@ -101,6 +101,22 @@ impl ReportWriter {
     /// The file that a later run can resume, if the output is one.
     pub(crate) fn part(&self) -> Option<&PartFile> {
         self.output.part()
+    }
+
+    /// The number of records that were left out because their puzzles are guises of earlier ones.
+    pub(crate) fn repeated(&self) -> u64 {
+        self.verdicts.get(REPEATED).copied().unwrap_or_default()
+    }
+
+    /// Whether the run ended early: interrupted, or because the output cannot be written.
+    pub(crate) fn is_over(&self) -> bool {
+        self.has_failed() || self.status.interrupted
+    }
+
+    /// Tells why puzzles are missing that were asked for.
+    pub(crate) fn give_up(&mut self, why: &str) {
+        self.reporter.error(why);
+        self.status |= RunStatus::BAD_RECORD;
     }
 
     /// Whether the output can no longer be written.

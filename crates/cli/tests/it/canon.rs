@@ -113,6 +113,52 @@ fn repeated_puzzles_are_left_out_or_marked() {
     assert!(repeated.eq([false, false, true, true].map(Value::from)));
 }
 
+#[test]
+fn distinct_puzzles_are_made_in_place_of_repeated_ones() {
+    let asked = ["generate", "--side", "4", "--minimal", "--seed", "3", "-n", "30"];
+    let made = |more: &[&str]| run(&[&asked[..], more].concat(), "");
+    let plain = made(&[]).stdout;
+    // What was left out is made up for by the next indices, in order, whatever the number of threads.
+    let distinct = made(&["--distinct", "-f", "jsonl"]);
+    let records: Vec<Value> = distinct
+        .stdout
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("an object"))
+        .collect();
+    let indices: Vec<u64> =
+        records.iter().map(|record| record["index"].as_u64().expect("one")).collect();
+    assert!(indices.is_sorted() && indices.len() == 30 && indices[29] >= 30, "{indices:?}");
+    let puzzles: String = records
+        .iter()
+        .map(|record| format!("{}\n", record["puzzle"].as_str().expect("text")))
+        .collect();
+    let of_plain: Vec<&str> =
+        indices.iter().filter_map(|&index| plain.lines().nth(index as usize)).collect();
+    assert!(puzzles.lines().take(of_plain.len()).eq(of_plain.iter().copied()));
+    let by_dedupe = run(&["dedupe"], &plain).stdout;
+    assert!(by_dedupe.lines().eq(of_plain));
+    assert_eq!(run(&["dedupe"], &puzzles).stdout, puzzles);
+    for threads in ["1", "3"] {
+        let stats = made(&["--distinct", "--stats", "--threads", threads]);
+        assert_eq!((stats.stdout, stats.code), (puzzles.clone(), Some(0)));
+        assert!(stats.stderr.contains("30 new, "), "{}", stats.stderr);
+    }
+}
+
+#[test]
+fn no_more_puzzles_are_made_than_there_are() {
+    // Of side 4 there are 36: 13 with four givens, 22 with five and one with six.
+    let asked = ["generate", "--side", "4", "--minimal", "-n", "40", "--distinct", "-f", "csv"];
+    let ran = run(&asked, "");
+    let mut counts = [0; 7];
+    for line in ran.stdout.lines().skip(1) {
+        counts[line.split(',').nth(4).and_then(|givens| givens.parse().ok()).unwrap_or(0)] += 1;
+    }
+    assert_eq!((counts, ran.code), ([0, 0, 0, 0, 13, 22, 1], Some(2)));
+    let why = "4 puzzles are missing: the last 1000 were all guises of earlier ones";
+    assert!(ran.stderr.contains(why), "{}", ran.stderr);
+}
+
 fn marks_of(lines: &[String]) -> Vec<&str> {
     lines.iter().map(|line| line.split('\t').next().expect("a first field")).collect()
 }

@@ -134,6 +134,7 @@ const SEEN: &[(&str, &str, &str, &str)] = &[
     ("generate", "format", "", "-f jsonl"),
     ("generate", "output", "", "-o out.txt"),
     ("generate", "quiet", "--side 6 --layout windows", "-q"),
+    ("generate", "distinct", "-n 20 --side 4", "--distinct"),
     ("generate", "box", "", "--box 2x3"),
     ("generate", "side", "", "--side 4"),
     ("generate", "alphabet", "", "--alphabet abcdefghi"),

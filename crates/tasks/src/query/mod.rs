@@ -74,7 +74,7 @@ pub use canon::{Canon, CanonFound, CanonOf, NoForm};
 pub use check::{Check, Checked};
 pub use convert::{Convert, Converted};
 pub use count::{Count, Counted, EstimateCount};
-pub use distinct::{Distinct, Hashed, KnownPuzzles, RepeatFilter, Repeated};
+pub use distinct::{Distinct, HASHED, Hashed, KnownPuzzles, REPEATED, RepeatFilter, Repeated};
 pub use entries::{CheckEntries, EntriesChecked, EntriesVerdict, GivensSource};
 pub use enumerate::{Enumerate, Enumerated};
 pub use explain::{Explain, Explained};

@@ -25,6 +25,8 @@ Examples:
                                             a million puzzles, the same on every machine
   satdoku generate -n 1000000 --seed 7 -o puzzles.txt --minimal --resume
                                             resumes after the run was killed
+  satdoku generate -n 100 --side 4 --distinct
+                                            a hundred 4x4, none of which is another one turned or renamed
   satdoku generate --symmetry rotate180 --givens 24..28 -f grid
   satdoku generate --box 4x4 --minimal -f jsonl
   satdoku generate -n 10 --level hard       ten puzzles that need a fish, a wing or the like
@@ -65,6 +67,10 @@ pub(crate) struct GenerateArgs {
     /// Index of the first puzzle
     #[arg(long, value_name = "I", default_value_t = 0)]
     pub(crate) start: u64,
+    /// Make no puzzle twice, not even in another guise (cells exchanged, digits renamed), but others in their place.
+    /// Across shards or several runs, `satdoku dedupe` does this
+    #[arg(long, conflicts_with_all = ["shard", "resume"])]
+    pub(crate) distinct: bool,
     #[command(flatten)]
     pub(crate) puzzles: PuzzleArgs,
     #[command(flatten)]

@@ -10,14 +10,16 @@ use std::sync::atomic::AtomicBool;
 
 use satdoku::budget::{Recorder, Stopped};
 use satdoku::generate::{GenerateError, Generated, Generator, Maker, Minimality};
-use satdoku_tasks::batch::{self, Batch};
+use satdoku_tasks::batch::{self, Batch, BatchError};
 use satdoku_tasks::generate::FullGrids;
 use satdoku_tasks::query::render::{GenerateFailure, GeneratedRenderer, RecordFormat, RecordLines};
 use satdoku_tasks::query::run::{BufferPools, Limits, Note, Report, RunStatus, caught, injected};
+use satdoku_tasks::query::{HASHED, KnownPuzzles, RepeatFilter, Repeated};
 
 pub(crate) use args::{EXAMPLES, GenerateArgs, PuzzleArgs, REGIONS};
 pub(crate) use request::{Request, request_of};
 
+use super::dedupe::refuse_format;
 use crate::context::Context;
 use crate::io::{
     Expectation, Expected, Failure, Output, PartFile, ReportWriter, Reporter,
@@ -32,6 +34,9 @@ const CELLS_AT_ONCE: u64 = 81 * 64;
 /// Tries after which puzzles that were not found are called rare or impossible.
 const ENOUGH_TRIES: u32 = 1_000;
 
+/// After so many repeated puzzles in a row there are hardly any others.
+const ENOUGH_REPEATED: u64 = 1_000;
+
 /// Generates the puzzles.
 pub(crate) fn run(args: &GenerateArgs, context: &Context) -> RunStatus {
     try_run(args, context).unwrap_or_else(|failure| failure.report(context.quiet))
@@ -44,6 +49,8 @@ struct GenerateTask {
     renderer: GeneratedRenderer,
     limits: Limits,
     with_statistics: bool,
+    /// Whether puzzles that are guises of earlier ones are left out.
+    is_distinct: bool,
     /// Where the puzzles are, in words.
     place: String,
 }
@@ -56,6 +63,9 @@ fn try_run(args: &GenerateArgs, context: &Context) -> Result<RunStatus, Failure>
     args.engine.refuse_idle()?;
     let format = args.writing.destination.format()?;
     args.writing.picture.refuse_idle(format)?;
+    if args.distinct {
+        refuse_format(format.unwrap_or(RecordFormat::LINE), Repeated::Dropped)?;
+    }
     let request = request::request(args)?;
     let (generator, alphabet) = (request.generator()?, request.alphabet);
     generator.maker().map_err(|error| Failure::new(error.to_string()))?;
@@ -95,18 +105,56 @@ fn try_run(args: &GenerateArgs, context: &Context) -> Result<RunStatus, Failure>
     let mut writer = ReportWriter::new(output, reporter, buffers);
     writer.begin(limits.clone());
     writer.expect(expected);
-    let cells = generator.cell_count();
-    let (place, with_statistics) = (place(args, &generator), args.work.stats);
-    let task = Arc::new(GenerateTask { generator, seed, renderer, limits, with_statistics, place });
-    let mut runs = runs(indices, CELLS_AT_ONCE / cells as u64);
-    let start_worker = move || {
-        let mut worker = GenerateWorker::new(task.clone());
-        move |run, slot: &batch::Answer<Report>| worker.work(run, slot)
-    };
-    let threads = args.work.threads.map_or_else(cores, usize::from);
-    let ended =
-        Batch::new(threads).run(move || runs.next(), start_worker, |event| writer.take(event));
+    if args.distinct {
+        let known = KnownPuzzles::in_memory();
+        writer.filter_by(RepeatFilter::new(known, Repeated::Dropped, renderer.format));
+    }
+    let task = Arc::new(GenerateTask {
+        place: place(args, &generator),
+        with_statistics: args.work.stats,
+        is_distinct: args.distinct,
+        generator,
+        seed,
+        renderer,
+        limits,
+    });
+    let threads = Batch::new(args.work.threads.map_or_else(cores, usize::from));
+    let ended = make_all(indices, &task, threads, &mut writer);
     Ok(writer.finish(ended, footer, args.work.stats))
+}
+
+/// Makes the puzzles of these indices, and as many further ones as the writer leaves out because they are repeated.
+fn make_all(
+    mut indices: Range<u64>,
+    task: &Arc<GenerateTask>,
+    threads: Batch,
+    writer: &mut ReportWriter,
+) -> Result<(), BatchError> {
+    let at_once = CELLS_AT_ONCE / task.generator.cell_count() as u64;
+    let mut repeated_in_a_row = 0;
+    loop {
+        let repeated_before = writer.repeated();
+        let mut runs = runs(indices.clone(), at_once);
+        let task = task.clone();
+        let start_worker = move || {
+            let mut worker = GenerateWorker::new(task.clone());
+            move |run, slot: &batch::Answer<Report>| worker.work(run, slot)
+        };
+        threads.run(move || runs.next(), start_worker, |event| writer.take(event))?;
+        let repeated = writer.repeated() - repeated_before;
+        let is_new_one_left = repeated < indices.end - indices.start;
+        repeated_in_a_row = if is_new_one_left { 0 } else { repeated_in_a_row + repeated };
+        if repeated == 0 || writer.is_over() {
+            return Ok(());
+        }
+        if repeated_in_a_row >= ENOUGH_REPEATED {
+            writer.give_up(&format!(
+                "{repeated} puzzles are missing: the last {repeated_in_a_row} were all guises of earlier ones"
+            ));
+            return Ok(());
+        }
+        indices = indices.end..indices.end.saturating_add(repeated);
+    }
 }
 
 /// The indices of this run or of its shard.
@@ -279,26 +327,31 @@ impl GenerateTask {
     /// Adds a record to the report, with its notes.
     fn write(&self, index: u64, made: Result<Generated, GenerateError>, report: &mut Report) {
         let is_interrupted = matches!(made, Err(GenerateError::Stopped(Stopped::Interrupted)));
+        let begin = report.rendered.text.len();
         if !is_interrupted {
             self.renderer.made(index, self.seed, &made, &mut report.rendered);
         }
         match made {
             Ok(made) => {
+                let mut status = RunStatus::GOOD;
                 if made.unsettled > 0 {
                     let unsettled = made.unsettled;
                     report.notes.push(Note::FewTimes(format!(
                         "puzzle {index} is not proved minimal: {unsettled} givens took too long"
                     )));
-                    report.count("not proved minimal", 1, RunStatus::UNKNOWN);
-                } else {
-                    let verdict = match (made.unique, made.minimal) {
-                        (_, Minimality::Givens) => "minimal",
-                        (_, Minimality::Orbits) => "minimal by orbits",
-                        (true, Minimality::Unproved) => "unique",
-                        (false, Minimality::Unproved) => "with holes",
-                    };
-                    report.count(verdict, 1, RunStatus::GOOD);
+                    status = RunStatus::UNKNOWN;
                 }
+                let hash = self.is_distinct.then(|| made.puzzle.canonical_hash().ok()).flatten();
+                report.hashes.extend(hash.map(|hash| (begin, report.rendered.text.len(), hash)));
+                let verdict = match (made.unique, made.minimal) {
+                    _ if hash.is_some() => HASHED,
+                    _ if made.unsettled > 0 => "not proved minimal",
+                    (_, Minimality::Givens) => "minimal",
+                    (_, Minimality::Orbits) => "minimal by orbits",
+                    (true, Minimality::Unproved) => "unique",
+                    (false, Minimality::Unproved) => "with holes",
+                };
+                report.count(verdict, 1, status);
             }
             Err(GenerateError::Stopped(reason)) => {
                 report.count("unknown", 1, RunStatus::stopped(reason));

@@ -16,7 +16,7 @@ mod run;
 mod sorted;
 
 pub use known::KnownPuzzles;
-pub use repeats::{RepeatFilter, Repeated};
+pub use repeats::{HASHED, REPEATED, RepeatFilter, Repeated};
 
 use super::OutcomeKind;
 use super::render::{RecordView, Rendered};
@@ -61,7 +61,7 @@ pub struct Hashed(pub Result<u128, Undecided>);
 impl Outcome for Hashed {
     fn verdict(&self) -> &'static str {
         match self.0 {
-            Ok(_) => "hashed",
+            Ok(_) => HASHED,
             Err(_) => "unknown",
         }
     }

@@ -26,6 +26,12 @@ impl Repeated {
     }
 }
 
+/// The verdict of a record with a hash, in place of which a [`RepeatFilter`] tells new and repeated ones.
+pub const HASHED: &str = "hashed";
+
+/// The verdict of a record whose puzzle is a guise of an earlier one.
+pub const REPEATED: &str = "repeated";
+
 /// Takes records in order, and leaves out or marks those that are guises of earlier ones.
 #[derive(Debug)]
 pub struct RepeatFilter {
@@ -80,14 +86,14 @@ impl RepeatFilter {
             kept.extend_from_slice(&text[at..]);
         }
         report.rendered.text = kept;
-        let hashed = report.verdicts.remove("hashed").unwrap_or_default();
+        let hashed = report.verdicts.remove(HASHED).unwrap_or_default();
         report.records -= hashed;
         if !has_rest {
             // The first part tells of them.
             report.records -= mem::take(&mut report.verdicts).values().sum::<u64>();
             report.status = RunStatus { bad_record: false, unknown: false, ..report.status };
         }
-        for (verdict, count) in [("new", new), ("repeated", again)] {
+        for (verdict, count) in [("new", new), (REPEATED, again)] {
             if count > 0 {
                 report.verdicts.insert(verdict, count);
                 report.records += count;
