@@ -234,7 +234,7 @@ impl Generator {
     /// Limits the conflicts of the SAT solver for each removal; with [`EngineKind::Native`], which has no conflicts, the
     /// nodes of native search.
     ///
-    /// The default is 20,000 conflicts up to side 20 and 1,000 above, and 1,000,000 nodes up to side 16 and 20,000 above.
+    /// The default is 20,000 conflicts up to side 20, or 30 on plain grids, and 1,000 above, and 1,000,000 nodes up to side 16 and 20,000 above.
     /// Without [`Generator::minimal`], the default is 200 conflicts, and 10,000 more for the whole puzzle, on grids of side
     /// 10 to 16 with other houses or rules; plain grids, and all grids above side 16, are dug by their own limits.
     ///

@@ -1,7 +1,7 @@
 //! Removes givens greedily: an orbit goes if the remaining puzzle still has exactly one solution.
 //!
 //! The orbits are tried in a fixed order, each once, so the result depends neither on the engine that answers nor on the
-//! number of questions:
+//! number of questions. On large grids `order_by_sets.rs` chooses the order on the way, by what is left of the puzzle:
 //!
 //! ```text
 //! for each orbit in order:  remove it if the puzzle without it has one solution, else keep it
@@ -25,6 +25,7 @@
 //! **Unavoidable sets.** An orbit is needed if some unavoidable set has no other givens. So a chunk ends before an orbit
 //! that is needed for this reason if all before it go. On 16×16 grids the sets answer a third of the questions.
 
+use super::order_by_sets::OrderBySets;
 use super::other_solution::OtherSolution;
 use super::unavoidable_sets::UnavoidableSets;
 use super::uniqueness_checker::UniquenessChecker;
@@ -42,7 +43,8 @@ pub(in crate::generate) struct Dug {
     pub(in crate::generate) all_tried: bool,
 }
 
-/// Digs in a unique puzzle whose givens are the cells of `orbits`, leaving at least `floor` of them.
+/// Digs in a unique puzzle whose givens are the cells of `orbits`, leaving at least `floor` of them. The orbits are tried in
+/// their order, except on large grids.
 ///
 /// None if the time limit was reached or the search interrupted; `checker` then has the reason.
 pub(in crate::generate) fn dig(
@@ -52,15 +54,21 @@ pub(in crate::generate) fn dig(
     floor: usize,
 ) -> Result<Option<Dug>, SolveError> {
     let mut left = puzzle.num_givens();
-    let sets = checker.unavoidable_sets(&puzzle);
+    let by_sets = if floor == 0 { checker.order_by_sets(&puzzle) } else { None };
+    let order = match by_sets {
+        Some(order) => Order::BySets(order),
+        None => Order::Given(checker.unavoidable_sets(&puzzle)),
+    };
     // In a puzzle with few givens most of them are needed.
     let is_sparse = 2 * left < puzzle.geometry().cell_count();
-    let size = if sets.is_some() && is_sparse { 1 } else { (orbits.len() / 4).max(1) };
-    let mut digging = Digging { checker, puzzle, orbits, sets, unsettled: 0, size };
+    let is_one_by_one = is_sparse && matches!(order, Order::Given(Some(_)));
+    let size = if is_one_by_one { 1 } else { (orbits.len() / 4).max(1) };
+    let orbits = orbits.to_vec();
+    let mut digging = Digging { checker, puzzle, orbits, order, unsettled: 0, size };
     let (mut at, mut all_tried) = (0, true);
-    while at < orbits.len() && left > floor {
+    while at < digging.orbits.len() && left > floor {
         let spare = left - floor;
-        if orbits[at].len() > spare {
+        if digging.orbits[at].len() > spare {
             // Another orbit may be small enough.
             all_tried = false;
             at += 1;
@@ -74,7 +82,7 @@ pub(in crate::generate) fn dig(
         at = settled.to;
     }
     Ok(Some(Dug {
-        all_tried: all_tried && at == orbits.len(),
+        all_tried: all_tried && at == digging.orbits.len(),
         puzzle: digging.puzzle,
         unsettled: digging.unsettled,
     }))
@@ -83,12 +91,28 @@ pub(in crate::generate) fn dig(
 struct Digging<'a, 'p> {
     checker: &'a mut UniquenessChecker<'p>,
     puzzle: Puzzle,
-    orbits: &'a [&'a [Cell]],
-    /// The unavoidable sets, if they are used.
-    sets: Option<UnavoidableSets>,
+    orbits: Vec<&'a [Cell]>,
+    order: Order,
     unsettled: usize,
     /// How many orbits the next chunk has.
     size: usize,
+}
+
+/// The order in which the orbits are tried.
+enum Order {
+    /// That of the caller, with unavoidable sets if they answer questions.
+    Given(Option<UnavoidableSets>),
+    /// One that is chosen on the way. The orbits behind the current chunk change their places.
+    BySets(OrderBySets),
+}
+
+impl Order {
+    fn sets(&mut self) -> Option<&mut UnavoidableSets> {
+        match self {
+            Order::Given(sets) => sets.as_mut(),
+            Order::BySets(order) => Some(&mut order.sets),
+        }
+    }
 }
 
 /// Consecutive orbits that are removed together.
@@ -110,18 +134,28 @@ struct Settled {
 impl Digging<'_, '_> {
     /// The chunk from an orbit on, of at most `spare` givens; they are removed from the sets.
     fn next_chunk(&mut self, from: usize, spare: usize) -> Chunk {
-        let (mut end, mut givens) = (from, 0);
-        while end < self.orbits.len() && end - from < self.size {
-            givens += self.orbits[end].len();
-            if givens > spare {
-                break;
+        match &mut self.order {
+            Order::Given(sets) => {
+                let (mut end, mut givens) = (from, 0);
+                while end < self.orbits.len() && end - from < self.size {
+                    givens += self.orbits[end].len();
+                    if givens > spare {
+                        break;
+                    }
+                    if !sets.as_mut().is_none_or(|sets| sets.remove(self.orbits[end])) {
+                        return Chunk { end, needed_behind: true };
+                    }
+                    end += 1;
+                }
+                Chunk { end, needed_behind: false }
             }
-            if !self.sets.as_mut().is_none_or(|sets| sets.remove(self.orbits[end])) {
-                return Chunk { end, needed_behind: true };
+            // Digging goes on as far as it can, so all that is left is to spare.
+            Order::BySets(order) => {
+                let (chosen, needed_behind) = order.choose(&mut self.orbits[from..], self.size);
+                let end = from + chosen;
+                Chunk { end, needed_behind: needed_behind && end < self.orbits.len() }
             }
-            end += 1;
         }
-        Chunk { end, needed_behind: false }
     }
 
     /// Decides at least the first orbit of the chunk that begins at `from`.
@@ -188,7 +222,7 @@ impl Digging<'_, '_> {
 
     /// Adds the cells in which another solution differs to the sets.
     fn remember(&mut self, differs: impl Fn(&Cell) -> bool) {
-        if let Some(sets) = &mut self.sets {
+        if let Some(sets) = self.order.sets() {
             let cells = self.checker.solution().geometry().cells();
             let set: Vec<Cell> = cells.filter(differs).collect();
             sets.insert(&set, &self.puzzle);
@@ -196,7 +230,7 @@ impl Digging<'_, '_> {
     }
 
     fn restore(&mut self, from: usize, end: usize) {
-        if let Some(sets) = &mut self.sets {
+        if let Some(sets) = self.order.sets() {
             self.orbits[from..end].iter().for_each(|orbit| sets.put_back(orbit));
         }
         for &cell in self.orbits[from..end].iter().copied().flatten() {

@@ -14,26 +14,33 @@
 use crate::geometry::{BoxShape, Cell};
 use crate::puzzle::{Puzzle, Solution};
 
-/// Maximum number of cells of a set of the first two kinds. Of the givens that such sets prove to be needed in minimal
-/// 16×16 puzzles, 64% are in one of 4 cells, 91% in one of up to 6, and 99% in one of up to 10.
-const LARGEST: usize = 10;
+/// Enough cells of a set of the first two kinds to answer questions. Of the givens that such sets prove to be needed in
+/// minimal 16×16 puzzles, 64% are in one of 4 cells, 91% in one of up to 6, and 99% in one of up to 10.
+pub(super) const LARGEST_TO_ANSWER: usize = 10;
 
 /// The sets of one full grid, and how many givens each has.
 #[derive(Debug)]
 pub(in crate::generate) struct UnavoidableSets {
-    /// By set.
+    /// By set, those of the first two kinds first.
     givens: Vec<u16>,
+    /// The number of sets of the first two kinds.
+    of_grid: usize,
     /// By cell, the sets that it is in.
     of_cell: Vec<Vec<u16>>,
 }
 
 impl UnavoidableSets {
     /// The sets of two digits, rows or columns of a full grid with boxes of this shape, and their givens in a puzzle with
-    /// this solution.
-    pub(super) fn new(solution: &Solution, shape: BoxShape, puzzle: &Puzzle) -> Self {
+    /// this solution, each of `largest` cells at most.
+    pub(super) fn new(
+        solution: &Solution,
+        shape: BoxShape,
+        largest: usize,
+        puzzle: &Puzzle,
+    ) -> Self {
         let of_cell = vec![Vec::new(); solution.digits().len()];
-        let mut sets = UnavoidableSets { givens: Vec::new(), of_cell };
-        let grid = Grid::new(solution, shape);
+        let mut sets = UnavoidableSets { givens: Vec::new(), of_grid: 0, of_cell };
+        let grid = Grid::new(solution, shape, largest);
         for one in 0..grid.side {
             for other in 0..one {
                 grid.two_digits(one, other, &mut |cells| sets.insert(cells, puzzle));
@@ -48,7 +55,18 @@ impl UnavoidableSets {
                 }
             }
         }
+        sets.of_grid = sets.givens.len();
         sets
+    }
+
+    /// The givens of the sets of the first two kinds that these cells are in, one for each cell and set.
+    pub(super) fn givens_of_sets_with<'s>(
+        &'s self,
+        cells: &'s [Cell],
+    ) -> impl Iterator<Item = u16> + 's {
+        let sets = cells.iter().flat_map(|cell| &self.of_cell[cell.index()]);
+        let sets = sets.map(|&set| usize::from(set)).filter(|&set| set < self.of_grid);
+        sets.map(|set| self.givens[set])
     }
 
     /// Adds a set, with its givens in the puzzle.
@@ -62,6 +80,15 @@ impl UnavoidableSets {
 
     /// Removes givens, unless that would leave a set without any; returns whether they were removed.
     pub(in crate::generate) fn remove(&mut self, cells: &[Cell]) -> bool {
+        let is_empty = self.take(cells);
+        if is_empty {
+            self.put_back(cells);
+        }
+        !is_empty
+    }
+
+    /// Removes givens; returns whether that leaves a set without any.
+    pub(super) fn take(&mut self, cells: &[Cell]) -> bool {
         let mut is_empty = false;
         for cell in cells {
             for &set in &self.of_cell[cell.index()] {
@@ -70,10 +97,7 @@ impl UnavoidableSets {
                 is_empty |= *givens == 0;
             }
         }
-        if is_empty {
-            self.put_back(cells);
-        }
-        !is_empty
+        is_empty
     }
 
     /// Puts removed givens back.
@@ -89,6 +113,8 @@ impl UnavoidableSets {
 /// Where the digits of a full grid are.
 struct Grid<'s> {
     side: usize,
+    /// The number of cells of a set, at most.
+    largest: usize,
     shape: BoxShape,
     solution: &'s Solution,
     /// The column of each digit in each row, by digit and row.
@@ -99,10 +125,10 @@ struct Grid<'s> {
 }
 
 impl<'s> Grid<'s> {
-    fn new(solution: &'s Solution, shape: BoxShape) -> Self {
+    fn new(solution: &'s Solution, shape: BoxShape, largest: usize) -> Self {
         let side = shape.rows * shape.cols;
         let [col, row_by_col, row_by_box] = [(); 3].map(|()| vec![0; side * side]);
-        let mut grid = Grid { side, shape, solution, col, row_by_col, row_by_box };
+        let mut grid = Grid { side, largest, shape, solution, col, row_by_col, row_by_box };
         for (at, digit) in solution.digits().iter().enumerate() {
             let (row, col, digit) = (at / side, at % side, digit.index() * side);
             let in_box = grid.box_of(row, col);
@@ -143,7 +169,7 @@ impl<'s> Grid<'s> {
                     }
                 }
             }
-            if 2 * rows.len() <= LARGEST {
+            if 2 * rows.len() <= self.largest {
                 cells.clear();
                 let in_row = |&row: &usize| {
                     [one, other].map(|digit| {
@@ -172,7 +198,7 @@ impl<'s> Grid<'s> {
                 let place_in_line = if is_cols { &self.row_by_col } else { &self.col };
                 at = usize::from(place_in_line[digit + one]);
             }
-            if (5..=LARGEST).contains(&cells.len()) {
+            if (5..=self.largest).contains(&cells.len()) {
                 found(&cells);
             }
         }
@@ -191,7 +217,8 @@ mod tests {
         let geometry = Geometry::new(rows, cols).expect("a shape");
         let solution = random_solution(&geometry, &mut Stream::new(seed, 0));
         let puzzle = solution.to_puzzle();
-        let found = UnavoidableSets::new(&solution, BoxShape { rows, cols }, &puzzle);
+        let shape = BoxShape { rows, cols };
+        let found = UnavoidableSets::new(&solution, shape, LARGEST_TO_ANSWER, &puzzle);
         let mut cells = vec![Vec::new(); found.givens.len()];
         for cell in geometry.cells() {
             found.of_cell[cell.index()].iter().for_each(|&set| cells[usize::from(set)].push(cell));
@@ -206,7 +233,7 @@ mod tests {
                 let (solution, sets) = sets(rows, cols, seed);
                 assert!(!sets.is_empty());
                 for set in sets {
-                    assert!(set.len() <= LARGEST);
+                    assert!(set.len() <= LARGEST_TO_ANSWER);
                     let mut puzzle = solution.to_puzzle();
                     set.iter().for_each(|&cell| puzzle.set(cell, None));
                     let mut count = 0;
@@ -228,7 +255,7 @@ mod tests {
     fn the_last_given_of_a_set_stays() {
         let (solution, all) = sets(4, 4, 1);
         let (mut puzzle, shape) = (solution.to_puzzle(), BoxShape { rows: 4, cols: 4 });
-        let mut sets = UnavoidableSets::new(&solution, shape, &puzzle);
+        let mut sets = UnavoidableSets::new(&solution, shape, LARGEST_TO_ANSWER, &puzzle);
         let [removed @ .., last] = &all[0][..] else { panic!("a set has cells") };
         assert!(sets.remove(removed) && !sets.remove(&[*last]));
         assert!(!sets.remove(&[*last]), "nothing changed");
@@ -236,7 +263,7 @@ mod tests {
         assert!(sets.remove(&[*last]) && !sets.remove(&removed[..1]));
         // A set that is found later counts the givens that are left.
         puzzle.set(Cell::new(0), None);
-        let mut sets = UnavoidableSets::new(&solution, shape, &puzzle);
+        let mut sets = UnavoidableSets::new(&solution, shape, LARGEST_TO_ANSWER, &puzzle);
         sets.insert(&[Cell::new(0), Cell::new(1)], &puzzle);
         assert!(!sets.remove(&[Cell::new(1)]));
     }

@@ -7,15 +7,19 @@
 use std::ops::ControlFlow;
 
 use super::incremental_sat::IncrementalSat;
+use super::order_by_sets::OrderBySets;
 use super::other_solution::OtherSolution;
-use super::unavoidable_sets::UnavoidableSets;
+use super::unavoidable_sets::{LARGEST_TO_ANSWER, UnavoidableSets};
 use crate::budget::{Budget, Stopped};
-use crate::geometry::{Cell, Digit, Geometry};
+use crate::geometry::{Cell, Digit};
 use crate::native::large::Method;
 use crate::native::{Ended, Native};
 use crate::puzzle::{Puzzle, Solution};
 use crate::sat::SolverKind;
 use crate::solve::{EngineKind, EngineOptions, SolveError};
+
+/// Up to this side the order in which a puzzle is dug matters little: every question is answered soon.
+const LARGEST_IN_ANY_ORDER: usize = 16;
 
 /// Which engines answer, and their limits for one answer.
 #[derive(Clone, Copy, Debug)]
@@ -56,7 +60,7 @@ impl Effort {
             engine,
             solver: solver(puzzle, engine),
             nodes,
-            conflicts: limit.unwrap_or_else(|| conflicts(puzzle.geometry())),
+            conflicts: limit.unwrap_or_else(|| conflicts(puzzle)),
             spare_conflicts: 0,
             is_quick: false,
             has_own_limit: limit.is_none_or(|limit| limit == u64::MAX),
@@ -104,8 +108,13 @@ impl Effort {
     ///
     /// Not for SAT and cross-checks, which promise to ask every question.
     fn allows_shortcuts(&self, puzzle: &Puzzle) -> bool {
-        let is_native = self.engine.kind != EngineKind::Sat && !self.engine.cross_check;
-        is_native && self.has_own_limit && Method::for_puzzle(puzzle) == Method::Sweeps
+        !self.asks_all_questions()
+            && self.has_own_limit
+            && Method::for_puzzle(puzzle) == Method::Sweeps
+    }
+
+    fn asks_all_questions(&self) -> bool {
+        self.engine.kind == EngineKind::Sat || self.engine.cross_check
     }
 }
 
@@ -147,10 +156,11 @@ fn is_plain(puzzle: &Puzzle) -> bool {
     puzzle.geometry().box_shape().is_some() && puzzle.rules().is_empty()
 }
 
-/// Conflicts after which the SAT solver gives up a question: enough for nearly all removals up to side 20; above, enough
-/// to dig a 25×25 in half a minute.
-fn conflicts(geometry: &Geometry) -> u64 {
-    if geometry.side() > 20 { 1_000 } else { 20_000 }
+/// Conflicts after which the SAT solver gives up a question: enough for nearly all removals up to side 20, and up to side
+/// 30 in the order in which plain grids are dug; otherwise enough to dig a 25×25 in half a minute.
+fn conflicts(puzzle: &Puzzle) -> u64 {
+    let most_side = if is_plain(puzzle) { 30 } else { 20 };
+    if puzzle.geometry().side() > most_side { 1_000 } else { 20_000 }
 }
 
 /// Checks puzzles with one known solution. Each has fewer givens than the one before, except for givens that were put
@@ -213,7 +223,16 @@ impl<'p> UniquenessChecker<'p> {
         let geometry = self.solution.geometry();
         let shape = geometry.box_shape().filter(|_| geometry.side() > 9)?;
         let are_wanted = self.effort.allows_shortcuts(puzzle);
-        are_wanted.then(|| UnavoidableSets::new(self.solution, shape, puzzle))
+        are_wanted.then(|| UnavoidableSets::new(self.solution, shape, LARGEST_TO_ANSWER, puzzle))
+    }
+
+    /// What chooses the order in which this puzzle is dug, if not the caller: a full effort on a large plain grid.
+    pub(super) fn order_by_sets(&self, puzzle: &Puzzle) -> Option<OrderBySets> {
+        let geometry = self.solution.geometry();
+        let shape = geometry.box_shape().filter(|_| geometry.side() > LARGEST_IN_ANY_ORDER)?;
+        let is_wanted = !self.effort.is_quick && is_plain(puzzle);
+        let answers = !self.effort.asks_all_questions();
+        is_wanted.then(|| OrderBySets::new(self.solution, shape, answers, puzzle))
     }
 
     /// Declares that these givens stay for good.
@@ -382,13 +401,17 @@ impl<'p> UniquenessChecker<'p> {
 mod tests {
     use super::*;
     use crate::generate::random_solution;
+    use crate::geometry::Geometry;
     use crate::random::Stream;
 
     #[test]
-    fn the_solver_may_meet_fewer_conflicts_above_side_twenty() {
-        let limit = |rows, cols| conflicts(&Geometry::new(rows, cols).expect("a shape"));
-        assert_eq!([limit(3, 3), limit(4, 5)], [20_000; 2]);
-        assert_eq!([limit(3, 7), limit(5, 5)], [1_000; 2]);
+    fn the_solver_may_meet_fewer_conflicts_on_large_grids() {
+        let limit = |geometry| conflicts(&Puzzle::empty(geometry));
+        let boxes = |rows, cols| Geometry::new(rows, cols).expect("a shape");
+        assert_eq!([boxes(3, 3), boxes(4, 5), boxes(5, 6)].map(limit), [20_000; 3]);
+        let rows_and_columns = |side| Geometry::builder(side).build().expect("a side");
+        assert_eq!(limit(rows_and_columns(20)), 20_000);
+        assert_eq!([boxes(6, 6), rows_and_columns(21)].map(limit), [1_000; 2]);
     }
 
     #[test]
