@@ -67,6 +67,8 @@ pub enum OtherContent {
     Proof,
     /// What a SAT solver or a proof checker prints, without an answer.
     Log,
+    /// A picture in SVG.
+    Picture,
 }
 
 impl fmt::Display for OtherContent {
@@ -76,6 +78,7 @@ impl fmt::Display for OtherContent {
             OtherContent::Answer => "the answer of a SAT solver",
             OtherContent::Proof => "a proof in DRAT or LRAT",
             OtherContent::Log => "the log of a SAT solver or a proof checker",
+            OtherContent::Picture => "a picture (SVG)",
         })
     }
 }

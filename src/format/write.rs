@@ -129,7 +129,9 @@ impl OutputFormat {
             return Some(Unwritable::Canvas(format));
         }
         let keeps_candidates = matches!(output.ruled_out, RuledOutPolicy::Kept(_));
-        if has_other_rules(puzzle, keeps_candidates) {
+        // Formats that keep rules keep all, those that change nothing too.
+        let keeps_rules = matches!(output.other_rules, OtherRulesPolicy::Kept(_));
+        if has_other_rules(puzzle, keeps_candidates) || keeps_rules && !puzzle.rules().is_empty() {
             match output.other_rules {
                 OtherRulesPolicy::HeldIf(holds) if holds(puzzle) => {}
                 OtherRulesPolicy::Refused | OtherRulesPolicy::HeldIf(_) => {

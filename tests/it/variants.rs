@@ -6,7 +6,7 @@ use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, RngExt};
 use satdoku::budget::Budget;
 use satdoku::encode::{Encoder, Encoding, Reduction, Size, dimacs};
-use satdoku::format::{self, Content, OutputFormat, ReadOptions};
+use satdoku::format::{self, Content, OutputFormat, ReadOptions, RuleList};
 use satdoku::generate::Generator;
 use satdoku::geometry::{Candidate, Cell, Digit, Geometry, Layout};
 use satdoku::logic::Technique;
@@ -382,6 +382,15 @@ fn f_puzzles_keep_houses_groups_and_rules() {
     assert_eq!(
         refusal.expect_err("there is no mark for that").to_string(),
         "f-puzzles has no word for the rule that r1c1 and r5c5 do not sum to 5"
+    );
+    // What says nothing by itself is not lost.
+    let mut puzzle = Puzzle::empty(Geometry::classic());
+    let rules: RuleList = "rank-ties".parse().expect("a rule");
+    rules.add_to(&mut puzzle).expect("it fits");
+    let refusal = OutputFormat::FPuzzles.write(&Content::new(&puzzle, &alphabet), &mut Vec::new());
+    assert_eq!(
+        refusal.expect_err("f-puzzles has no ranks").to_string(),
+        "f-puzzles has no word for the rule that rank-ties"
     );
 }
 

@@ -1,7 +1,7 @@
-//! Inputs that hold no puzzles: formulas, proofs, and what SAT solvers print.
+//! Inputs that hold no puzzles: formulas, proofs, what SAT solvers print, and pictures.
 //!
 //! Lines at the beginning of an input wait here until it is known what they are. They wait only while they look like a
-//! comment of DIMACS, a status or a step of a proof, so that puzzles are read as they arrive. In doubt, an input has
+//! comment of DIMACS, a status, a step of a proof or the head of XML, so that puzzles are read as they arrive. In doubt, an input has
 //! puzzles: the rest of it is recognized only by what no puzzle has.
 
 use crate::format::codec::lookup;
@@ -128,6 +128,14 @@ impl Opening {
             },
             (Seen::Steps { .. }, ..) => self.step(text, options),
             (Seen::Nothing, "#", _) => Said::Open(self.seen),
+            (Seen::Nothing, "<svg", _) => Said::Other(OtherContent::Picture),
+            (Seen::Nothing, "<!DOCTYPE", Some("svg" | "svg>")) => {
+                Said::Other(OtherContent::Picture)
+            }
+            (Seen::Nothing, "<?xml", _) if text.contains("<svg ") => {
+                Said::Other(OtherContent::Picture)
+            }
+            (Seen::Nothing, "<?xml", _) if text.ends_with("?>") => Said::Open(self.seen),
             (Seen::Nothing, "c", Some("satdoku")) => Said::Other(OtherContent::Formula),
             (_, "c", _) => Said::Open(self.comment(text, options)),
             (_, "p", Some("cnf" | "wcnf" | "inccnf")) => Said::Other(OtherContent::Formula),
@@ -187,7 +195,9 @@ impl Opening {
 
 /// Whether a line that is not complete may be of another content than puzzles.
 fn may_begin(rest: &[u8]) -> bool {
-    rest.trim_ascii_start().first().is_none_or(|byte| b"\xEFacpsvSUIW#=d-0123456789".contains(byte))
+    rest.trim_ascii_start()
+        .first()
+        .is_none_or(|byte| b"\xEFacpsvSUIW#=d-0123456789<".contains(byte))
 }
 
 /// Whether this is a line of values, `v 1 -2 30`: more than single symbols, which may be cells.

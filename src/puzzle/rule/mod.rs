@@ -239,7 +239,7 @@ impl Hash for Rules {
 ///
 /// # Errors
 ///
-/// The first of these relations, in words, that has no form either.
+/// The first rule or relation, in words, that has no form. A rule that comes to nothing would be lost, so it needs one too.
 pub(crate) fn translated<T>(
     context: &Context<'_>,
     form: impl Fn(&Rule) -> Option<T>,
@@ -251,7 +251,8 @@ pub(crate) fn translated<T>(
             continue;
         }
         let parts = rule.compile(context);
-        if !parts.parts.is_empty() {
+        let is_silent = parts.pairs.is_empty() && parts.ruled_out.is_empty();
+        if !parts.parts.is_empty() || is_silent {
             return Err(rule.text(context.geometry));
         }
         for pair in parts.pairs {

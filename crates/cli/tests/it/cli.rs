@@ -985,7 +985,11 @@ fn a_file_of_another_kind_is_named() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).display().to_string();
     let [puzzle, formula, answer, proof] = ["puzzle", "formula", "answer", "proof"].map(path);
+    let [picture, with_head] = ["picture", "picture-with-head"].map(path);
     std::fs::write(&puzzle, format!("{UNIQUE}\n")).unwrap();
+    assert_eq!(run(&["convert", "-f", "svg", &puzzle, "-o", &picture], "").code, Some(0));
+    let head = "<?xml version=\"1.0\"?>\n<!DOCTYPE svg>\n".to_owned();
+    std::fs::write(&with_head, head + &std::fs::read_to_string(&picture).unwrap()).unwrap();
     std::fs::write(&answer, "s SATISFIABLE\nv 1 -2 0\n").unwrap();
     std::fs::write(&proof, "1 -2 0\nd 1 -2 0\n0\n").unwrap();
     assert_eq!(run(&["encode", &puzzle, "-o", &formula], "").code, Some(0));
@@ -996,12 +1000,22 @@ fn a_file_of_another_kind_is_named() {
         (&formula, format!("a formula in DIMACS{decode} a SAT solver's answer to it")),
         (&answer, format!("the answer of a SAT solver{decode} it")),
         (&proof, format!("a proof in DRAT or LRAT{checks}")),
+        (&picture, "a picture (SVG), expected puzzles".to_owned()),
+        (&with_head, "a picture (SVG), expected puzzles".to_owned()),
     ] {
-        let error = is(&format!("{file}:1"), &what);
+        let line = if file == &with_head { 2 } else { 1 };
+        let error = is(&format!("{file}:{line}"), &what);
         for command in ["solve", "check", "count", "rate", "hint", "convert", "minimize"] {
             expect(&[command, file], "", 2, &format!("#error: {error}\n"));
         }
-        refuse(&["encode", file], "", &format!("satdoku: {}", error.replace(":1:", ": line 1:")));
+        refuse(
+            &["encode", file],
+            "",
+            &format!(
+                "satdoku: {}",
+                error.replace(&format!(":{line}:"), &format!(": line {line}:"))
+            ),
+        );
     }
     for (args, error) in [
         (["decode", &puzzle, &answer, "-q"], is(&puzzle, "a puzzle, expected a formula in DIMACS")),
