@@ -36,7 +36,8 @@ exit code is 3.";
 
 #[derive(Args, Clone, Debug)]
 pub(crate) struct DedupeArgs {
-    /// Keep repeated puzzles, and mark each puzzle as new or repeated (formats line and jsonl)
+    /// Keep repeated puzzles, and mark each puzzle as new or repeated (formats line and jsonl). In jsonl, "repeats" is the
+    /// index of the record that it is a guise of, if that is one of the first million different puzzles of the input
     #[arg(long)]
     pub(crate) mark: bool,
     /// Also leave out guises of the puzzles in FILE; the option may be repeated

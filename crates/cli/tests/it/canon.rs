@@ -111,6 +111,11 @@ fn repeated_puzzles_are_left_out_or_marked() {
         .iter()
         .map(|line| serde_json::from_str::<Value>(line).expect("an object")["repeated"].clone());
     assert!(repeated.eq([false, false, true, true].map(Value::from)));
+    let first = |line: &String| {
+        serde_json::from_str::<Value>(line).expect("an object").get("repeats").cloned()
+    };
+    let firsts: Vec<_> = records.iter().map(first).collect();
+    assert_eq!(firsts, [None, None, Some(Value::from(0)), Some(Value::from(1))]);
 }
 
 #[test]

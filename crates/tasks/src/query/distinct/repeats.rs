@@ -1,5 +1,6 @@
 //! Records that are guises of earlier ones are left out, or marked.
 
+use std::collections::HashMap;
 use std::io;
 use std::mem;
 
@@ -40,12 +41,17 @@ pub struct RepeatFilter {
     format: RecordFormat,
     /// The index of this part, and the number of parts.
     part: (u64, u64),
+    /// The index of the first record with each of these hashes, as far as indices are written.
+    firsts: HashMap<u128, u64>,
 }
+
+/// Of so many different puzzles, their guises name the index: their hashes take 50 MB.
+const MOST_FIRSTS: usize = 1 << 20;
 
 impl RepeatFilter {
     /// Puzzles are new if they are not known.
     pub fn new(known: KnownPuzzles, repeated: Repeated, format: RecordFormat) -> Self {
-        RepeatFilter { known, repeated, format, part: (0, 1) }
+        RepeatFilter { known, repeated, format, part: (0, 1), firsts: HashMap::new() }
     }
 
     /// Keeps only the records of part `index` of `count` parts. All guises of a puzzle belong to one part, and what has no
@@ -126,9 +132,11 @@ impl RepeatFilter {
             (Repeated::Marked, _) if self.format.family() == RecordFamily::Json => {
                 let object = record.strip_suffix(b"}\n").expect("an object ends with a brace");
                 kept.extend_from_slice(object);
-                let field: &[u8] =
-                    if is_new { b",\"repeated\":false}\n" } else { b",\"repeated\":true}\n" };
-                kept.extend_from_slice(field);
+                kept.extend_from_slice(format!(",\"repeated\":{}", !is_new).as_bytes());
+                if let Some(first) = self.first(hash, is_new, record) {
+                    kept.extend_from_slice(format!(",\"repeats\":{first}").as_bytes());
+                }
+                kept.extend_from_slice(b"}\n");
             }
             (Repeated::Marked, _) => {
                 kept.extend_from_slice(if is_new { b"new\t" } else { b"repeated\t" });
@@ -136,5 +144,18 @@ impl RepeatFilter {
             }
         }
         Ok(Some(is_new))
+    }
+
+    /// The index of the record that this object is a guise of, if that is known; remembers the index of a new one.
+    fn first(&mut self, hash: u128, is_new: bool, object: &[u8]) -> Option<u64> {
+        if !is_new {
+            return self.firsts.get(&hash).copied();
+        }
+        let object = std::str::from_utf8(object).ok()?;
+        let (index, _) = object.strip_prefix("{\"index\":")?.split_once([',', '}'])?;
+        if self.firsts.len() < MOST_FIRSTS {
+            self.firsts.insert(hash, index.parse().ok()?);
+        }
+        None
     }
 }
