@@ -9,7 +9,7 @@ use super::dig::general::{Dug, dig};
 use super::dig::other_solution::OtherSolution;
 use super::dig::pattern;
 use super::dig::uniqueness_checker::{Effort, UniquenessChecker};
-use super::error::GenerateError;
+use super::error::{CluesMiss, GenerateError};
 use super::minimize::Minimizer;
 use super::options::{FullGrids, Generator};
 use super::verify::MadeWith;
@@ -36,7 +36,7 @@ pub(super) enum Miss {
     /// The puzzle is not unique with givens in all cells of the pattern.
     Pattern,
     /// The rules that were drawn do not do this.
-    Clues(&'static str),
+    Clues(CluesMiss),
 }
 
 pub(super) type AttemptResult = Result<Result<Attempt, Miss>, GenerateError>;
@@ -112,7 +112,7 @@ impl Attempts {
     /// orbits, the number of givens, the pattern's digits.
     pub(super) fn dig_afresh(&mut self, stream: &mut Stream, budget: &Budget) -> AttemptResult {
         let Some(ground) = self.ground(stream, budget)? else {
-            return Ok(Err(Miss::Clues("leave one solution")));
+            return Ok(Err(Miss::Clues(CluesMiss::LeaveOneSolution)));
         };
         let Ground { empty, mut solution, drawn, is_unique } = ground;
         let mut order: Vec<&[Cell]> = self.orbits.iter().map(Vec::as_slice).collect();
@@ -156,7 +156,7 @@ impl Attempts {
             let minimizer = &mut self.minimizer;
             let needed = keep_needed(&dug.puzzle, &solution, &drawn, minimizer, stream, budget)?;
             let Some(needed) = needed else {
-                return Ok(Err(Miss::Clues("are all needed")));
+                return Ok(Err(Miss::Clues(CluesMiss::AreAllNeeded)));
             };
             dug.puzzle = needed.puzzle;
             dug.unsettled += needed.unsettled;

@@ -1,5 +1,6 @@
 //! Reasons why no puzzle can be generated.
 
+use std::fmt;
 use std::ops::RangeInclusive;
 
 use crate::budget::Stopped;
@@ -61,7 +62,7 @@ pub enum GenerateError {
     },
     /// The rules that were drawn never left one solution or were never all needed.
     #[error("no puzzle in which the rules {0} in {1} tries")]
-    Clues(&'static str, u32),
+    Clues(CluesMiss, u32),
     /// The pattern lacks the symmetry.
     #[error("the pattern is not symmetric: it has {has} but not {lacks}")]
     Asymmetric {
@@ -125,6 +126,25 @@ pub enum GenerateError {
         /// The defect.
         reason: String,
     },
+}
+
+/// What rules that were drawn did not do in any try.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum CluesMiss {
+    /// Without givens they left several solutions.
+    LeaveOneSolution,
+    /// Some were not needed, and their number did not allow to remove them.
+    AreAllNeeded,
+}
+
+impl fmt::Display for CluesMiss {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            CluesMiss::LeaveOneSolution => "leave one solution",
+            CluesMiss::AreAllNeeded => "are all needed",
+        })
+    }
 }
 
 /// `24 to 26`, or the number alone.

@@ -2,6 +2,8 @@
 
 use std::iter::FusedIterator;
 use std::ops::{ControlFlow, Range};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::attempt::{Attempt, Attempts, Miss};
 use super::difficulty::failed_attempts::FailedAttempts;
@@ -42,6 +44,8 @@ pub struct Maker {
     /// anything else.
     nines: Option<Digger>,
     verifier: Verifier,
+    /// Counts the tries of all puzzles, for whoever shows that work is in progress.
+    tries: Arc<AtomicU64>,
 }
 
 /// How many plain 9×9 puzzles are dug together.
@@ -53,9 +57,16 @@ impl Maker {
         Maker {
             nines: generator.wants_plain_nines().then(Digger::new),
             verifier: Verifier::new(generator.engine),
+            tries: Arc::default(),
             streams: Streams::of(&generator),
             attempts: Attempts::new(generator),
         }
+    }
+
+    /// The same, which adds each try at a puzzle to this number.
+    #[must_use]
+    pub fn counting_tries(self, tries: Arc<AtomicU64>) -> Self {
+        Maker { tries, ..self }
     }
 
     fn generator(&self) -> &Generator {
@@ -98,6 +109,7 @@ impl Maker {
         let mut failed = FailedAttempts::default();
         let climbs = self.generator().climbs();
         for tries in 1..=self.generator().max_tries {
+            self.tries.fetch_add(1, Ordering::Relaxed);
             // A puzzle whose rules do without givens has nothing to dig near it.
             let is_dug = |near: &(Puzzle, Solution)| near.0.num_givens() > 0;
             let near = failed.hardest_too_easy.clone().filter(|_| !climbs && stream.coin());

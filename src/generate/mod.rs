@@ -40,7 +40,7 @@ mod verify;
 pub use crate::random::Stream;
 pub use clues::{Clues, CluesError};
 pub use dig::nine::minimal_nines;
-pub use error::GenerateError;
+pub use error::{CluesMiss, GenerateError};
 pub use fill::{random_nine, random_solution};
 pub use made::{Generated, Minimality};
 pub use maker::{Maker, Puzzles};

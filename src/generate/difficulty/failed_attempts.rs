@@ -4,6 +4,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 use super::goal::Difficulty;
+use crate::generate::error::CluesMiss;
 use crate::puzzle::{Puzzle, Solution};
 
 /// A summary of the failed attempts at one puzzle.
@@ -16,7 +17,7 @@ pub(in crate::generate) struct FailedAttempts {
     /// The difficulty of that puzzle.
     difficulty: Option<Difficulty>,
     /// What the rules that were drawn did not do in any of the last attempts.
-    pub(in crate::generate) clues: Option<&'static str>,
+    pub(in crate::generate) clues: Option<CluesMiss>,
     /// Whether any puzzle was too hard.
     any_too_hard: bool,
     /// Whether any puzzle was hard enough but did not need the requested technique.

@@ -3,6 +3,8 @@
 use std::collections::HashSet;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use indicatif::{FormattedDuration, HumanCount, ProgressBar, ProgressStyle};
@@ -49,6 +51,8 @@ pub(crate) struct Reporter {
     expected: Expected,
     /// Number of records that a previous run has done.
     found: u64,
+    /// The number of tries so far, if a record may take several.
+    tries: Option<Arc<AtomicU64>>,
     /// The progress bar that is currently shown, if any.
     bar: Option<ProgressBar>,
     drawn: Instant,
@@ -69,6 +73,7 @@ impl Reporter {
             alike: 0,
             expected: Expected::Unknown,
             found: 0,
+            tries: None,
             bar: None,
             drawn: now,
             written: now,
@@ -84,6 +89,11 @@ impl Reporter {
     /// Sets the number of records that a previous run has done; they count as done, but not for the rate.
     pub(crate) fn resume_after(&mut self, found: u64) {
         self.found = found;
+    }
+
+    /// Shows this number of tries with the progress.
+    pub(crate) fn show_tries(&mut self, tries: Arc<AtomicU64>) {
+        self.tries = Some(tries);
     }
 
     /// Writes an error.
@@ -145,6 +155,11 @@ impl Reporter {
         let expected = self.expected;
         let bar = self.bar.get_or_insert_with(|| bar(expected, since));
         let mut message = words(done.records, self.found, since.elapsed());
+        let tries = self.tries.as_ref().map_or(0, |tries| tries.load(Ordering::Relaxed));
+        if tries > done.records {
+            let seconds = Duration::from_secs(since.elapsed().as_secs());
+            message += &format!(", {} tries in {}", HumanCount(tries), FormattedDuration(seconds));
+        }
         let records = self.found + done.records;
         match expected {
             Expected::Unknown => bar.tick(),

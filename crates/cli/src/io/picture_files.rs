@@ -11,8 +11,8 @@ use super::output_file::OutputFile;
 /// The output of a run that writes pictures.
 #[derive(Debug)]
 pub(crate) enum PictureFiles {
-    /// One picture, and whether it has been written.
-    One { file: OutputFile, written: bool },
+    /// One picture, and whether it has been written, or has its place without a document.
+    One { file: OutputFile, written: bool, is_missing: bool },
     /// One file per picture.
     Each {
         /// The parts of the name before and after the number.
@@ -29,17 +29,29 @@ impl PictureFiles {
             Some((before, after)) => {
                 PictureFiles::Each { name: [before.to_owned(), after.to_owned()], written: 0 }
             }
-            None => PictureFiles::One { file: OutputFile::open(path)?, written: false },
+            None => PictureFiles::One {
+                file: OutputFile::open(path)?,
+                written: false,
+                is_missing: false,
+            },
         })
     }
 
-    /// Writes a picture.
+    /// Writes a picture; none for an empty document, which stands for a record without one.
     pub(crate) fn write(&mut self, document: &[u8]) -> io::Result<()> {
         match self {
+            PictureFiles::One { is_missing, .. } if document.is_empty() => {
+                *is_missing = true;
+                Ok(())
+            }
+            PictureFiles::Each { written, .. } if document.is_empty() => {
+                *written += 1;
+                Ok(())
+            }
             PictureFiles::One { written: true, .. } => Err(io::Error::other(
                 "an SVG holds one picture and here are several; -o 'NAME-{}.svg' writes a file for each",
             )),
-            PictureFiles::One { file, written } => {
+            PictureFiles::One { file, written, .. } => {
                 *written = true;
                 file.write_all(document)
             }
@@ -74,9 +86,10 @@ impl PictureFiles {
         }
     }
 
-    /// Gives files their final names.
+    /// Gives files their final names. Without a picture for its record, a file stays as it was.
     pub(crate) fn finish(self) -> io::Result<()> {
         match self {
+            PictureFiles::One { file, written: false, is_missing: true } => file.leave(),
             PictureFiles::One { file, .. } => file.finish(),
             PictureFiles::Each { .. } => Ok(()),
         }

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::io;
 use std::ops::ControlFlow;
-use std::sync::atomic::Ordering;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use satdoku::budget::Statistics;
@@ -96,6 +97,11 @@ impl ReportWriter {
     /// Sets the amount of work.
     pub(crate) fn expect(&mut self, expected: Expected) {
         self.reporter.expect(expected);
+    }
+
+    /// Shows this number of tries with the progress.
+    pub(crate) fn show_tries(&mut self, tries: Arc<AtomicU64>) {
+        self.reporter.show_tries(tries);
     }
 
     /// The file that a later run can resume, if the output is one.

@@ -53,6 +53,39 @@ fn part_of(path: &std::path::Path) -> PathBuf {
 }
 
 #[test]
+fn a_puzzle_that_is_not_found_is_no_picture() {
+    let path = scratch("none.svg");
+    std::fs::write(&path, "as before").expect("a file");
+    let file = path.to_str().expect("a name");
+    let ran = run(&["generate", "--givens", "17", "--max-tries", "1", "-f", "svg", "-o", file]);
+    assert_eq!((ran.code, ran.stdout.as_str()), (Some(2), ""), "{}", ran.stderr);
+    assert!(ran.stderr.contains("no puzzle with 17 givens in 1 tries"), "{}", ran.stderr);
+    assert_eq!(std::fs::read_to_string(&path).expect("the file"), "as before");
+    std::fs::remove_file(&path).expect("it is there");
+}
+
+#[test]
+fn what_helps_is_said_where_rules_are_not_enough() {
+    let cages = ["generate", "--with", "killer", "--clue-symmetry", "full", "--seed", "1"];
+    let ran = run(&[&cages[..], &["--max-tries", "1"]].concat());
+    assert_eq!(ran.code, Some(2), "{}", ran.stdout);
+    assert!(ran.stderr.contains("--givens 0..10 allows a few givens"), "{}", ran.stderr);
+    let args = [
+        "generate",
+        "--with",
+        "arrow=3,thermo=3",
+        "--minimal",
+        "--level",
+        "trivial",
+        "--max-tries",
+        "1",
+    ];
+    let ran = run(&args);
+    assert_eq!(ran.code, Some(2), "{}", ran.stdout);
+    assert!(ran.stderr.contains("without --minimal"), "{}", ran.stderr);
+}
+
+#[test]
 fn the_output_is_the_same_for_any_number_of_threads_and_shards() {
     for options in [
         &["--minimal", "-n", "301"][..],

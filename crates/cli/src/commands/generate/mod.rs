@@ -6,10 +6,10 @@ mod request;
 use std::ops::{ControlFlow, Range};
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicU64};
 
 use satdoku::budget::{Recorder, Stopped};
-use satdoku::generate::{GenerateError, Generated, Generator, Maker, Minimality};
+use satdoku::generate::{CluesMiss, GenerateError, Generated, Generator, Maker, Minimality};
 use satdoku_tasks::batch::{self, Batch, BatchError};
 use satdoku_tasks::generate::FullGrids;
 use satdoku_tasks::query::render::{GenerateFailure, GeneratedRenderer, RecordFormat, RecordLines};
@@ -53,6 +53,10 @@ struct GenerateTask {
     is_distinct: bool,
     /// Where the puzzles are, in words.
     place: String,
+    /// Whether each given and each rule that is drawn must be needed.
+    is_of_needed_rules: bool,
+    /// The tries at all puzzles so far.
+    tries: Arc<AtomicU64>,
 }
 
 fn try_run(args: &GenerateArgs, context: &Context) -> Result<RunStatus, Failure> {
@@ -109,14 +113,18 @@ fn try_run(args: &GenerateArgs, context: &Context) -> Result<RunStatus, Failure>
         let known = KnownPuzzles::in_memory();
         writer.filter_by(RepeatFilter::new(known, Repeated::Dropped, renderer.format));
     }
+    let tries = Arc::new(AtomicU64::new(0));
+    writer.show_tries(tries.clone());
     let task = Arc::new(GenerateTask {
         place: place(args, &generator),
         with_statistics: args.work.stats,
         is_distinct: args.distinct,
+        is_of_needed_rules: args.puzzles.minimal && !args.puzzles.with.is_empty(),
         generator,
         seed,
         renderer,
         limits,
+        tries,
     });
     let threads = Batch::new(args.work.threads.map_or_else(cores, usize::from));
     let ended = make_all(indices, &task, threads, &mut writer);
@@ -247,7 +255,11 @@ struct GenerateWorker {
 impl GenerateWorker {
     fn new(task: Arc<GenerateTask>) -> Self {
         GenerateWorker {
-            maker: task.generator.maker().expect("the generator was checked when the run started"),
+            maker: {
+                let maker = task.generator.maker();
+                let maker = maker.expect("the generator was checked when the run started");
+                maker.counting_tries(task.tries.clone())
+            },
             recorder: task.with_statistics.then(Recorder::default),
             task,
             report: Report::default(),
@@ -311,9 +323,20 @@ impl GenerateTask {
         report.count("wrong", 1, RunStatus::WRONG);
     }
 
-    /// The remark that puzzles of the requested difficulty are rare or impossible, if enough tries found none.
-    fn rare(&self, error: &GenerateError) -> Option<String> {
+    /// What to do about an error, or that puzzles of the requested difficulty are rare or impossible, if enough tries found
+    /// none.
+    fn advice(&self, error: &GenerateError) -> Option<String> {
         match error {
+            GenerateError::Clues(CluesMiss::LeaveOneSolution, _) => {
+                Some("--givens 0..10 allows a few givens".to_owned())
+            }
+            GenerateError::Clues(CluesMiss::AreAllNeeded, _) => Some(
+                "a range such as --with arrow=1..3 lets rules go that are not needed, and without --minimal they stay"
+                    .to_owned(),
+            ),
+            GenerateError::DifficultyNotReached { .. } if self.is_of_needed_rules => Some(
+                "without --minimal, givens and rules that are not needed stay, which makes puzzles easier".to_owned(),
+            ),
             GenerateError::DifficultyNotReached { wanted, tries, .. } if *tries >= ENOUGH_TRIES => {
                 let place = &self.place;
                 Some(format!(
@@ -365,7 +388,7 @@ impl GenerateTask {
                 } else {
                     let message = format!("puzzle {index}: {message}");
                     report.notes.push(Note::FewTimes(message));
-                    report.notes.extend(self.rare(&error).map(Note::Once));
+                    report.notes.extend(self.advice(&error).map(Note::Once));
                     report.count("not found", 1, RunStatus::BAD_RECORD);
                 }
             }

@@ -234,9 +234,8 @@ impl GeneratedRenderer {
             RecordFamily::Layout(layout) => {
                 layout.write_remark(&format!("{label}: {message}"), &mut out.text)
             }
-            RecordFamily::Svg => {
-                self.pictures.draw_words(&format!("{label}: {message}"), out);
-            }
+            // Nobody takes a picture of a message for a puzzle. The record has its place, but no document.
+            RecordFamily::Svg => out.push_document(""),
             RecordFamily::Csv => {
                 let [index, seed] = [index, seed].map(|number| number.to_string());
                 let mut row = [""; CSV_COLUMNS];

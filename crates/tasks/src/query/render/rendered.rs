@@ -31,7 +31,7 @@ const TO_MEMORY: &str = "writing to memory cannot fail";
 impl Rendered {
     /// Whether the text is empty.
     pub fn is_empty(&self) -> bool {
-        self.text.is_empty()
+        self.text.is_empty() && self.document_ends.is_empty()
     }
 
     /// Removes all text but keeps the allocation.
