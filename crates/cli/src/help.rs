@@ -38,6 +38,15 @@ const SHOWN: [&str; 19] = [
     "split",
 ];
 
+/// What `-h` shows of the groups for one command.
+const SHOWN_FOR: [(&str, &str); 5] = [
+    ("generate", "with"),
+    ("generate", "layout"),
+    ("generate", "rules"),
+    ("generate", "regions"),
+    ("convert", "shuffle"),
+];
+
 /// Commands whose outcomes not every format can hold.
 const KINDS: [(&str, OutcomeKind); 5] = [
     ("check", OutcomeKind::Verdict),
@@ -52,7 +61,8 @@ pub fn definition() -> Command {
     let program = Cli::command().mut_subcommands(|command| {
         let command = with_own_formats(command);
         let mut places = FIRST.len()..;
-        command.mut_args(|arg| arranged(arg, places.next().unwrap_or_default()))
+        let name = command.get_name().to_owned();
+        command.mut_args(|arg| arranged(arg, &name, places.next().unwrap_or_default()))
     });
     program.disable_help_flag(true).args(help_flags())
 }
@@ -78,7 +88,7 @@ fn help_flags() -> [Arg; 2] {
 }
 
 /// Puts an option first or else at this place, and leaves it out of `-h` if few people need it.
-fn arranged(arg: Arg, place: usize) -> Arg {
+fn arranged(arg: Arg, command: &str, place: usize) -> Arg {
     let id = arg.get_id().as_str();
     if let Some(first) = FIRST.iter().position(|first| *first == id) {
         return arg.help_heading(None).display_order(first);
@@ -86,5 +96,6 @@ fn arranged(arg: Arg, place: usize) -> Arg {
     let is_in_group = arg.get_help_heading().is_some_and(|heading| GROUPS.contains(&heading));
     let is_shown =
         SHOWN.contains(&id) && !(id == "seed" && arg.get_help_heading() == Some("Solving"));
+    let is_shown = is_shown || SHOWN_FOR.contains(&(command, id));
     arg.display_order(place).hide_short_help(is_in_group && !is_shown)
 }

@@ -144,10 +144,27 @@ fn with_option_tip(error: Error, program: Command, args: &[OsString]) -> Error {
     with_tip
 }
 
-/// The error without the suggestion of a value that is not near: clap suggests `solo` for `foo`.
+/// What players call some layouts.
+const OTHER_LAYOUTS: [(&[&str], Layout); 2] = [
+    (&["x", "x-sudoku", "xsudoku", "sudoku-x"], Layout::Diagonals),
+    (&["windoku", "hyper", "hyper-sudoku"], Layout::Windows),
+];
+
+/// The layout that players call so.
+pub(crate) fn layout_called(name: &str) -> Option<Layout> {
+    let layout = OTHER_LAYOUTS.iter().find(|(names, _)| names.contains(&name));
+    layout.map(|(_, layout)| *layout)
+}
+
+/// The error without the suggestion of a value that is not near, as clap suggests `solo` for `foo`, and with that of a layout
+/// that players call by this name.
 fn without_far_value(mut error: Error) -> Error {
     let [value, suggested] = [ContextKind::InvalidValue, ContextKind::SuggestedValue];
-    if !is_near(name(&error, value), name(&error, suggested)) {
+    let is_layout = name(&error, ContextKind::InvalidArg).starts_with("layout");
+    let layout = layout_called(name(&error, value)).filter(|_| is_layout);
+    if let Some(layout) = layout {
+        error.insert(suggested, ContextValue::String(layout.name().to_owned()));
+    } else if !is_near(name(&error, value), name(&error, suggested)) {
         error.remove(suggested);
     }
     error

@@ -34,8 +34,11 @@ where
 pub(crate) fn level_parser() -> impl TypedValueParser<Value = Level> {
     named_with_help([
         (Level::Trivial, "Full houses, hidden singles in boxes"),
-        (Level::Easy, "All singles"),
-        (Level::Medium, "Locked candidates, pairs, the law of leftovers"),
+        (Level::Easy, "All singles; with rules, signs between two cells and combinations of cages"),
+        (
+            Level::Medium,
+            "Locked candidates, pairs, the law of leftovers; with rules, sums, counts and sequences",
+        ),
         (Level::Hard, "Larger subsets, fish, wings, turbot fish and the like"),
         (Level::Expert, "Colouring, chains, almost locked sets"),
         (Level::Extreme, "Nishio, forcing chains, trial"),

@@ -34,7 +34,7 @@ pub(crate) struct ConvertArgs {
     pub(crate) candidates: bool,
     /// Exchange rows, columns and digits at random: another guise of each puzzle. With other houses or rules, cells
     /// move in a way that keeps these, if there is one
-    #[arg(long)]
+    #[arg(long, help_heading = "Writing")]
     pub(crate) shuffle: bool,
     /// Seed for the random numbers of --shuffle; each seed gives another guise
     #[arg(
@@ -42,7 +42,8 @@ pub(crate) struct ConvertArgs {
         value_name = "SEED",
         requires = "shuffle",
         default_value = "0",
-        hide_default_value = true
+        hide_default_value = true,
+        help_heading = "Writing"
     )]
     pub(crate) seed: Seed,
     #[command(flatten)]

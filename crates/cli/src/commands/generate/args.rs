@@ -17,6 +17,7 @@ use crate::args::{
     level_parser, named, named_with_help, technique, whole,
 };
 use crate::near::is_near;
+use crate::tips::layout_called;
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -100,7 +101,8 @@ pub(crate) struct PuzzleArgs {
     #[arg(long, value_name = "A..B")]
     pub(crate) givens: Option<Givens>,
     /// Make sure that puzzles are minimal: every given is needed. With a symmetry, no orbit (cells removed together)
-    /// can be removed, but a single given might be; jsonl and csv then have "orbits" in place of true
+    /// can be removed, but a single given might be; jsonl and csv then have "orbits" in place of true. Of the rules that
+    /// --with draws, those that are not needed are removed, as far as their number allows
     #[arg(long)]
     pub(crate) minimal: bool,
     /// Level of the puzzles, which is that of the hardest technique they need: trivial, easy, medium, hard, expert or
@@ -211,9 +213,9 @@ fn with_item(text: &str) -> Result<String, String> {
             // What players call it, and the layouts of that kind.
             let layouts = Layout::ALL.iter().map(|layout| layout.name());
             let names = Clues::kinds().map(|(kind, _)| kind).chain(layouts);
-            let near: Vec<&str> = match name {
-                "x" | "x-sudoku" => vec![Layout::Diagonals.name()],
-                name => names.filter(|other| is_near(name, other)).collect(),
+            let near: Vec<&str> = match layout_called(name) {
+                Some(layout) => vec![layout.name()],
+                None => names.filter(|other| is_near(name, other)).collect(),
             };
             let similar = match &near[..] {
                 [] => String::new(),
