@@ -26,6 +26,9 @@ const INSET: f32 = 3.0;
 /// How far the outline of a cage is inside its cells.
 pub(super) const CAGE_INSET: f32 = 5.0;
 
+/// The radius of a dot.
+pub(super) const DOT: f32 = 7.0;
+
 /// The size of texts in the corners of cells.
 pub(super) const CORNER_SIZE: f32 = 13.0;
 
@@ -275,7 +278,8 @@ impl Drawing {
     }
 
     fn digits(&mut self, picture: &Picture, board: &Board<'_>) {
-        let (room, size) = fitting(&picture.alphabet, CELL, CELL);
+        let top = if self.has_corner_texts() { CORNER_SIZE / 2.0 } else { 0.0 };
+        let (room, size) = fitting(&picture.alphabet, CELL, CELL - top);
         let pictorial = is_pictorial(&picture.alphabet);
         for (cell, content) in picture.geometry.cells().zip(&picture.cells) {
             let (style, &digit) = match content {
@@ -286,7 +290,7 @@ impl Drawing {
             };
             let [x, y] = board.corner(cell);
             let text = picture.alphabet.symbol(digit);
-            let shape = symbol(text, (x + CELL / 2.0, y + CELL / 2.0), size, room);
+            let shape = symbol(text, (x + CELL / 2.0, y + (CELL + top) / 2.0), size, room);
             self.push(style, shape);
         }
     }
@@ -295,8 +299,13 @@ impl Drawing {
         self.items.iter().any(|item| item.style == Style::CornerText)
     }
 
+    fn has_dots(&self) -> bool {
+        let is_dot = |style| matches!(style, Style::WhiteDot | Style::BlackDot);
+        self.items.iter().any(|item| is_dot(item.style))
+    }
+
     fn candidates(&mut self, picture: &Picture, board: &Board<'_>) {
-        let raster = Raster::of(&picture.geometry, self.has_corner_texts());
+        let raster = Raster::of(&picture.geometry, self.has_corner_texts(), self.has_dots());
         let (room, size) = fitting(&picture.alphabet, raster.width, raster.height);
         for (cell, content) in picture.geometry.cells().zip(&picture.cells) {
             let Content::Candidates(digits) = content else {
@@ -401,8 +410,8 @@ struct Raster {
 
 impl Raster {
     /// Arranges the candidates as in a box; for very wide or very high boxes, in about as many rows as columns.
-    /// Below the texts in corners of cells and inside the outlines of cages, if there are any.
-    fn of(geometry: &Geometry, has_corner_texts: bool) -> Self {
+    /// Below the texts in corners of cells, inside the outlines of cages and beside dots, if there are any.
+    fn of(geometry: &Geometry, has_corner_texts: bool, has_dots: bool) -> Self {
         let side = geometry.side();
         let shape = geometry.box_shape().unwrap_or_else(|| BoxShape::squarest(side));
         let BoxShape { rows, cols } = shape;
@@ -414,6 +423,8 @@ impl Raster {
         };
         let (left, top) =
             if has_corner_texts { (CAGE_INSET + 1.0, CORNER_SIZE + 1.0) } else { (INSET, INSET) };
+        let least = if has_dots { DOT } else { 0.0 };
+        let (left, top) = (left.max(least), top.max(least));
         Raster {
             cols,
             left,

@@ -4,7 +4,7 @@ use itertools::Itertools;
 
 use super::board::{Board, CELL};
 use super::drawable::{drawn, has_sorts_outside, square_of_four};
-use super::drawing::{CAGE_INSET, CORNER_SIZE, Drawing, Shape, symbol};
+use super::drawing::{CAGE_INSET, CORNER_SIZE, DOT, Drawing, Shape, symbol};
 use super::legend::{label, line_labels};
 use super::shaded_houses::diagonals;
 use super::style::Style;
@@ -15,14 +15,14 @@ use satdoku::puzzle::{Alphabet, CellShape, Drawn, LineStyle, PairRule, Relation,
 
 /// Half the width of a bulb, without its outline.
 const BULB: f32 = 12.0;
-/// The radius of a dot.
-const DOT: f32 = 7.0;
 /// The radius of a dot with a number.
 const WIDE_DOT: f32 = 9.5;
 /// The size of the text of signs.
 const SIGN_SIZE: f32 = 18.0;
 /// Half the length and half the width of the sign "less than".
 const TIP: [f32; 2] = [4.5, 7.0];
+/// How far the tip of an arrow is behind the middle of its last cell.
+const TIP_OF_ARROW: f32 = 0.38 * CELL;
 /// The size of the labels of lines.
 const LABEL_SIZE: f32 = 14.0;
 /// The radius of a circle around a digit.
@@ -82,7 +82,7 @@ impl Drawing {
                 Drawn::Cage(words) => self.cage(rule, words(rule).label, board),
                 Drawn::Arrow => self.arrow(rule.cell_lists(), board),
                 Drawn::Quadruple => self.quadruple(rule, board, alphabet),
-                Drawn::Outside(_) | Drawn::Signs | Drawn::Nothing | Drawn::InWords(_) => {}
+                Drawn::Outside(..) | Drawn::Signs | Drawn::Nothing | Drawn::InWords(_) => {}
             }
         }
         self.outside_clues(&variant.rules, has_sorts_outside(&variant.rules, board), board);
@@ -177,6 +177,10 @@ impl Drawing {
             let Some(start) = nearest else { continue };
             points.insert(0, along(start, first, CIRCLE / distance(&start)));
             let [from, to] = [points[points.len() - 2], points[points.len() - 1]];
+            // The tip is behind the digit of the last cell, which would hide it.
+            let to = along(to, from, -TIP_OF_ARROW / (to[0] - from[0]).hypot(to[1] - from[1]));
+            points.pop();
+            points.push(to);
             let mut parts = ways(&points);
             parts.extend(arrow_head(from, to, 11.0));
             self.push(Style::Circle, Shape::Lines(parts));
