@@ -37,7 +37,9 @@ impl FurtherRule {
                 let rule = &puzzle.rules()[number];
                 let words = rule.in_words(&puzzle.rule_context());
                 match rule.drawn() {
-                    Drawn::Line(..) => format!("the {words}"),
+                    Drawn::Line(..) | Drawn::Cage(_) | Drawn::Arrow | Drawn::Outside(..) => {
+                        format!("the {words}")
+                    }
                     _ if words == rule.text(geometry) => format!("the rule '{words}'"),
                     _ => format!("the rule that {words}"),
                 }
@@ -55,6 +57,11 @@ fn group_in_words(geometry: &Geometry, number: usize) -> String {
         HouseKind::KnightsMove => "the knight's move",
         HouseKind::KingsMove => "the king's move",
         HouseKind::ElephantsMove => "two steps along a diagonal",
+        HouseKind::CamelsMove => "the camel's move",
+        HouseKind::ZebrasMove => "the zebra's move",
+        HouseKind::GiraffesMove => "the giraffe's move",
+        HouseKind::ToroidalKnightsMove => "the knight's move round the edges",
+        HouseKind::ToroidalKingsMove => "the king's move round the edges",
         _ => {
             let (last, others) = names.split_last().expect("a group has cells");
             return format!("the group {} and {last}", others.join(", "));

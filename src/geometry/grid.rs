@@ -239,11 +239,18 @@ impl Geometry {
     /// What sort of group it is, from its number in [`groups`](Self::groups).
     pub fn group_kind(&self, number: usize) -> HouseKind {
         if let [a, b] = self.0.groups[number][..] {
-            let apart = [self.row(a).abs_diff(self.row(b)), self.col(a).abs_diff(self.col(b))];
-            match apart {
-                [1, 2] | [2, 1] => return HouseKind::KnightsMove,
-                [1, 1] => return HouseKind::KingsMove,
-                [2, 2] => return HouseKind::ElephantsMove,
+            let [down, across] =
+                [self.row(a).abs_diff(self.row(b)), self.col(a).abs_diff(self.col(b))];
+            let round = [down.min(self.rows() - down), across.min(self.cols() - across)];
+            match ([down, across], round) {
+                ([1, 2] | [2, 1], _) => return HouseKind::KnightsMove,
+                ([1, 1], _) => return HouseKind::KingsMove,
+                ([2, 2], _) => return HouseKind::ElephantsMove,
+                ([1, 3] | [3, 1], _) => return HouseKind::CamelsMove,
+                ([2, 3] | [3, 2], _) => return HouseKind::ZebrasMove,
+                ([1, 4] | [4, 1], _) => return HouseKind::GiraffesMove,
+                (_, [1, 2] | [2, 1]) => return HouseKind::ToroidalKnightsMove,
+                (_, [1, 1]) => return HouseKind::ToroidalKingsMove,
                 _ => {}
             }
         }

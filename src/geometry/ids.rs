@@ -180,6 +180,16 @@ pub enum HouseKind {
     KingsMove,
     /// A group of two cells two steps apart along a diagonal.
     ElephantsMove,
+    /// A group of two cells three steps apart in one direction and one in the other.
+    CamelsMove,
+    /// A group of two cells three steps apart in one direction and two in the other.
+    ZebrasMove,
+    /// A group of two cells four steps apart in one direction and one in the other.
+    GiraffesMove,
+    /// A group of two cells a knight's move apart, if the last row and column are beside the first.
+    ToroidalKnightsMove,
+    /// A group of two cells that touch at a corner, if the last row and column are beside the first.
+    ToroidalKingsMove,
 }
 
 impl HouseKind {
@@ -191,6 +201,22 @@ impl HouseKind {
     /// Whether it is one of the regions that the grid is divided into, boxes or others.
     pub fn is_region(self) -> bool {
         matches!(self, HouseKind::Box(_) | HouseKind::Region(_))
+    }
+
+    /// Whether it is a group of two cells that are called after the move from one to the other.
+    pub fn is_move(self) -> bool {
+        use HouseKind::*;
+        matches!(
+            self,
+            KnightsMove
+                | KingsMove
+                | ElephantsMove
+                | CamelsMove
+                | ZebrasMove
+                | GiraffesMove
+                | ToroidalKnightsMove
+                | ToroidalKingsMove
+        )
     }
 
     /// Whether it is neither row, column nor region.
@@ -218,6 +244,15 @@ impl fmt::Display for HouseKind {
             HouseKind::KnightsMove => write!(f, "cells a knight's move apart"),
             HouseKind::KingsMove => write!(f, "cells that touch at a corner"),
             HouseKind::ElephantsMove => write!(f, "cells two steps apart along a diagonal"),
+            HouseKind::CamelsMove => write!(f, "cells a camel's move apart"),
+            HouseKind::ZebrasMove => write!(f, "cells a zebra's move apart"),
+            HouseKind::GiraffesMove => write!(f, "cells a giraffe's move apart"),
+            HouseKind::ToroidalKnightsMove => {
+                write!(f, "cells a knight's move apart round the edges")
+            }
+            HouseKind::ToroidalKingsMove => {
+                write!(f, "cells that touch at a corner round the edges")
+            }
         }
     }
 }

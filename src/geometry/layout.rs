@@ -109,16 +109,20 @@ impl Layout {
             Layout::AntiKing => "cells that touch at a corner differ",
             Layout::AntiElephant => "cells two steps apart along a diagonal differ",
             Layout::AntiCamel => {
-                "cells one line apart in one direction and three in the other differ"
+                "cells a camel's move apart, three cells straight and one to the side, differ"
             }
             Layout::AntiZebra => {
-                "cells two lines apart in one direction and three in the other differ"
+                "cells a zebra's move apart, three cells straight and two to the side, differ"
             }
             Layout::AntiGiraffe => {
-                "cells one line apart in one direction and four in the other differ"
+                "cells a giraffe's move apart, four cells straight and one to the side, differ"
             }
-            Layout::ToroidalAntiKnight => "cells a knight's move apart differ, round the edges too",
-            Layout::ToroidalAntiKing => "cells that touch at a corner differ, round the edges too",
+            Layout::ToroidalAntiKnight => {
+                "cells a knight's move apart differ, also over the edges, where the grid goes on at the opposite side"
+            }
+            Layout::ToroidalAntiKing => {
+                "cells that touch at a corner differ, also over the edges, where the grid goes on at the opposite side"
+            }
             Layout::Pandiagonal => {
                 "the digits of each diagonal differ, which goes on at the opposite edge"
             }

@@ -64,6 +64,11 @@ fn move_in_words(part: &Part, next: &Part, notation: &Notation<'_>) -> String {
         Some(HouseKind::KnightsMove) => " (a knight's move)",
         Some(HouseKind::KingsMove) => " (they touch at a corner)",
         Some(HouseKind::ElephantsMove) => " (two steps apart along a diagonal)",
+        Some(HouseKind::CamelsMove) => " (a camel's move)",
+        Some(HouseKind::ZebrasMove) => " (a zebra's move)",
+        Some(HouseKind::GiraffesMove) => " (a giraffe's move)",
+        Some(HouseKind::ToroidalKnightsMove) => " (a knight's move round the edges)",
+        Some(HouseKind::ToroidalKingsMove) => " (they touch at a corner round the edges)",
         Some(_) => " (they share a group)",
     }
     .to_owned()

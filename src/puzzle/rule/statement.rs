@@ -145,12 +145,40 @@ impl Rule {
             | Drawn::Clones
             | Drawn::Cage(_)
             | Drawn::Arrow
-            | Drawn::Quadruple
-            | Drawn::Outside(_) => self.text(geometry),
+            | Drawn::Quadruple => self.text(geometry),
+            Drawn::Outside(..) => self.by_name(context),
             Drawn::Signs => match self.pairs(context)[..] {
                 [pair] => pair.in_words(geometry),
                 _ => self.text(geometry),
             },
+        }
+    }
+
+    /// The rule by its name, with its cells, or where its number stands: `cage 3 r1c1 r1c2`, `sandwich 4 above column 1`.
+    pub(crate) fn by_name(&self, context: &Context<'_>) -> String {
+        let seen = match self.drawn() {
+            Drawn::Outside(..) => context.seen_line(self.cells()),
+            _ => None,
+        };
+        let Some(SeenLine { is_row, line, is_reversed }) = seen else {
+            return self.text(context.geometry);
+        };
+        let place = match (is_row, is_reversed) {
+            (true, false) => "left of row",
+            (true, true) => "right of row",
+            (false, false) => "above column",
+            (false, true) => "below column",
+        };
+        format!("{} {} {place} {}", self.name(), self.number(), line + 1)
+    }
+
+    /// What such rules say in this grid.
+    pub(crate) fn meaning(&self, context: &Context<'_>) -> String {
+        match self.drawn() {
+            Drawn::InWords(words) => words(self, context),
+            Drawn::Line(_, words) => words(self).meaning,
+            Drawn::Outside(_, meaning) => meaning(context),
+            _ => self.says().to_owned(),
         }
     }
 
@@ -317,8 +345,8 @@ pub enum Drawn {
     Arrow,
     /// A circle with digits where four cells meet.
     Quadruple,
-    /// A number beside the grid.
-    Outside(OutsideClue),
+    /// A number beside the grid, and what such numbers mean, seen from where they stand.
+    Outside(OutsideClue, fn(&Context<'_>) -> String),
 }
 
 /// What a rule is stated about: the grid, and the other rules, whose marks may exempt cells.

@@ -90,9 +90,18 @@ fn layout_parser() -> impl TypedValueParser<Value = Layout> {
         (Layout::AntiKnight, "Cells a knight's move apart differ"),
         (Layout::AntiKing, "Cells that touch at a corner differ"),
         (Layout::AntiElephant, "Cells two steps apart along a diagonal differ"),
-        (Layout::AntiCamel, "Cells one line apart in one direction and three in the other differ"),
-        (Layout::AntiZebra, "Cells two lines apart in one direction and three in the other differ"),
-        (Layout::AntiGiraffe, "Cells one line apart in one direction and four in the other differ"),
+        (
+            Layout::AntiCamel,
+            "Cells a camel's move apart, three cells straight and one to the side, differ",
+        ),
+        (
+            Layout::AntiZebra,
+            "Cells a zebra's move apart, three cells straight and two to the side, differ",
+        ),
+        (
+            Layout::AntiGiraffe,
+            "Cells a giraffe's move apart, four cells straight and one to the side, differ",
+        ),
         (Layout::ToroidalAntiKnight, "Cells a knight's move apart differ, round the edges too"),
         (Layout::ToroidalAntiKing, "Cells that touch at a corner differ, round the edges too"),
         (Layout::Pandiagonal, "All diagonals of N cells, which go on at the opposite edge"),

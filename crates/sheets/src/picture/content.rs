@@ -86,7 +86,8 @@ impl Picture {
     ///
     /// If the number of cells differs, or the alphabet does not have N symbols.
     pub fn new(geometry: &Geometry, alphabet: &Alphabet, cells: Vec<Content>) -> Self {
-        Self::with_variant(geometry, alphabet, cells, Variant::of(&Puzzle::empty(geometry.clone())))
+        let variant = Variant::of(&Puzzle::empty(geometry.clone()), alphabet);
+        Self::with_variant(geometry, alphabet, cells, variant)
     }
 
     fn with_variant(
@@ -134,7 +135,12 @@ impl Picture {
             Some(digit) if given == cell => Content::Given(digit),
             Some(digit) => Content::Solved(digit),
         });
-        Picture::with_variant(puzzle.geometry(), alphabet, shown.collect(), Variant::of(puzzle))
+        Picture::with_variant(
+            puzzle.geometry(),
+            alphabet,
+            shown.collect(),
+            Variant::of(puzzle, alphabet),
+        )
     }
 
     /// Shows a position on the way from a puzzle to its solution, with all candidates.
@@ -150,7 +156,7 @@ impl Picture {
                 (None, Some(digit)) => Content::Solved(digit),
                 (None, None) => Content::Candidates(position.candidates(cell)),
             });
-        Picture::with_variant(geometry, alphabet, shown.collect(), Variant::of(puzzle))
+        Picture::with_variant(geometry, alphabet, shown.collect(), Variant::of(puzzle, alphabet))
     }
 
     /// Marks a step: the houses that it examines, the candidates that it rests on, and those that it removes or places.

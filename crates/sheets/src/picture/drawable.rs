@@ -9,7 +9,7 @@ use satdoku::puzzle::{Drawn, OutsideClue, Rule};
 /// How a rule is drawn: not at all if its cells do not lie as its mark needs them.
 pub(super) fn drawn(rule: &Rule, board: &Board<'_>) -> Drawn {
     match rule.drawn() {
-        Drawn::Outside(_) if way_out(board, rule.cells()).is_none() => Drawn::Nothing,
+        Drawn::Outside(..) if way_out(board, rule.cells()).is_none() => Drawn::Nothing,
         Drawn::Quadruple if square_of_four(rule.cells(), board).is_none() => Drawn::Nothing,
         drawn => drawn,
     }
@@ -26,7 +26,7 @@ pub(super) fn square_of_four(cells: &[Cell], board: &Board<'_>) -> Option<Cell> 
 /// Whether there are several sorts of clues beside the grid that no arrow tells apart.
 pub(super) fn has_sorts_outside(rules: &[Rule], board: &Board<'_>) -> bool {
     let mut around = rules.iter().filter_map(|rule| match drawn(rule, board) {
-        Drawn::Outside(OutsideClue { around, is_diagonal: false }) => Some(around),
+        Drawn::Outside(OutsideClue { around, is_diagonal: false }, _) => Some(around),
         _ => None,
     });
     !around.all_equal()

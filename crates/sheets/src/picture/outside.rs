@@ -20,7 +20,7 @@ impl Drawing {
     /// Draws the clues beside the grid; with signs around their numbers if there are several sorts of them.
     pub(super) fn outside_clues(&mut self, rules: &[Rule], has_sorts: bool, board: &Board<'_>) {
         let clues = rules.iter().filter_map(|rule| match rule.drawn() {
-            Drawn::Outside(clue) => Some((rule, clue, way_out(board, rule.cells())?)),
+            Drawn::Outside(clue, _) => Some((rule, clue, way_out(board, rule.cells())?)),
             _ => None,
         });
         let mut clues: Vec<_> = clues.collect();

@@ -14,7 +14,7 @@ use satdoku::puzzle::{Alphabet, Puzzle};
 /// Each is an element of class `light` and the same of class `dark`, with the upper left corner of the grid at (0, 0) and
 /// cells of [`CELL`](super::CELL) units.
 pub fn rule_layers(puzzle: &Puzzle, alphabet: &Alphabet) -> Option<[String; 2]> {
-    let variant = Variant::of(puzzle);
+    let variant = Variant::of(puzzle, alphabet);
     let drawing = Drawing::of_rules(&Board::of(puzzle.geometry()), &variant, alphabet);
     let is_below = |item: &Item| item.style < Style::CellLine;
     let (below, above) = drawing.items().split_at(drawing.items().partition_point(is_below));

@@ -6,7 +6,7 @@ use itertools::Itertools;
 
 use super::legend;
 use satdoku::geometry::{Cell, Geometry, Layout};
-use satdoku::puzzle::{Drawn, PairRule, Puzzle, Rule};
+use satdoku::puzzle::{Alphabet, Drawn, PairRule, Puzzle, Rule};
 
 /// The rules of a picture; those of plain sudoku are nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -24,7 +24,7 @@ pub(super) struct Variant {
 
 impl Variant {
     /// The variant of a puzzle.
-    pub(super) fn of(puzzle: &Puzzle) -> Self {
+    pub(super) fn of(puzzle: &Puzzle, alphabet: &Alphabet) -> Self {
         let geometry = puzzle.geometry();
         if geometry.box_shape().is_some() && puzzle.rules().is_empty() {
             return Variant::default();
@@ -63,7 +63,7 @@ impl Variant {
         let different = pairs.iter().filter(|_| are_few).map(|cells| [cells[0], cells[1]]);
         Variant {
             different: different.collect(),
-            legend: legend::short(sentences, puzzle, &signs),
+            legend: legend::short(sentences, puzzle, alphabet, &signs),
             description: legend::long(names, puzzle),
             rules: puzzle.rules().to_vec(),
             signs,
@@ -84,15 +84,21 @@ fn digits_of_canvas(geometry: &Geometry) -> Option<String> {
 
 /// The rules of a puzzle beside those of plain sudoku: in sentences about the marks of a picture above them, and with their
 /// cells; empty if there are none.
-pub fn legend_and_description(puzzle: &Puzzle) -> [String; 2] {
-    let Variant { legend, description, .. } = Variant::of(puzzle);
+pub fn legend_and_description(puzzle: &Puzzle, alphabet: &Alphabet) -> [String; 2] {
+    let Variant { legend, description, .. } = Variant::of(puzzle, alphabet);
     [legend, description]
 }
 
 /// The same as text without a picture: with their cells unless that is long.
-pub fn rules_in_words(puzzle: &Puzzle) -> String {
-    let [legend, description] = legend_and_description(puzzle);
-    if description.len() <= LONGEST { description } else { format!("Rules: {legend}") }
+pub fn rules_in_words(puzzle: &Puzzle, alphabet: &Alphabet) -> String {
+    let [legend, description] = legend_and_description(puzzle, alphabet);
+    if description.len() > LONGEST {
+        return format!("Rules: {legend}");
+    }
+    match legend::numbers_of_symbols(puzzle, alphabet) {
+        Some(numbers) => format!("{description}. {numbers}"),
+        None => description,
+    }
 }
 
 /// The length of a text that is read rather than skipped.

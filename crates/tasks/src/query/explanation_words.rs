@@ -77,9 +77,9 @@ impl Names<'_> {
                 let group = FurtherRule::Group(number).in_words(&self.0.puzzle);
                 format!("{symbol} is given twice in {group}")
             }
-            HouseKind::KnightsMove | HouseKind::KingsMove | HouseKind::ElephantsMove => {
+            house if house.is_move() => {
                 let [first, second] = [conflict.first, conflict.second].map(|cell| self.cell(cell));
-                format!("{symbol} is given in {first} and {second}, {}", conflict.house)
+                format!("{symbol} is given in {first} and {second}, {house}")
             }
             house => format!("{symbol} is given twice in {house}"),
         }

@@ -59,7 +59,7 @@ impl<'a> Grid<'a> {
             houses: geometry.further_houses().map(indices).collect(),
             groups: geometry.groups().map(indices).collect(),
             rules: VariantText::of(&record.puzzle).lines(geometry),
-            legend: Some(legend_and_description(&record.puzzle))
+            legend: Some(legend_and_description(&record.puzzle, &record.alphabet))
                 .filter(|[short, _]| !short.is_empty()),
             marks: rule_layers(&record.puzzle, &record.alphabet),
             symbols: record.alphabet.symbols().take(geometry.side()).collect(),

@@ -94,7 +94,7 @@ pub(in crate::logic) fn reason(step: &Step, notation: &Notation<'_>) -> String {
     let pairs = removed.iter().cartesian_product(&cells);
     let apart = pairs.filter_map(|(&one, &other)| {
         Some(match notation.geometry().group_between(one, other)? {
-            HouseKind::Group(_) => "cells of a group differ".to_owned(),
+            HouseKind::Group(_) => "they share a group, whose cells differ".to_owned(),
             apart => format!("{apart} differ"),
         })
     });
@@ -138,6 +138,24 @@ mod tests {
               see both (cells a knight's move apart differ), so r3c3, r3c4, r4c2, r4c5, r6c2, r6c5, r7c3 and r7c4 are not 4"
             ]
         );
+    }
+
+    #[test]
+    fn longer_moves_have_their_names() {
+        for (of, place, words) in [
+            (Layout::AntiCamel, "r5c3 r5c5", "(cells a camel's move apart differ)"),
+            (Layout::AntiZebra, "r5c3 r5c7", "(cells a zebra's move apart differ)"),
+            (Layout::AntiGiraffe, "r5c3 r5c5", "(cells a giraffe's move apart differ)"),
+            (
+                Layout::ToroidalAntiKnight,
+                "r1c3 r1c5",
+                "cells a knight's move apart round the edges differ)",
+            ),
+        ] {
+            let row = if place.starts_with("r1") { "row 1" } else { "row 5" };
+            let told = layout(of).only('4', row, place).in_words(Technique::CommonPeer);
+            assert!(told.len() == 1 && told[0].contains(words), "{told:?}");
+        }
     }
 
     #[test]

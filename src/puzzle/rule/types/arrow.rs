@@ -10,7 +10,7 @@ use crate::puzzle::rule::statement::{Drawn, RuleType};
 pub(in crate::puzzle::rule) static ARROW: RuleType = RuleType {
     name: "arrow",
     cells: Cells::Lists,
-    says: "the digits of each further list add up to the number that the first list reads as",
+    says: "the digits of each further list add up to the digit of the first, or the number that its digits make",
     compile: |rule, _, parts| {
         let (pill, lines) = (&rule.cells[0], &rule.cells[1..]);
         if pill.len() > MOST_DIGITS {

@@ -157,13 +157,19 @@ pub(in crate::puzzle::rule) static GLOBAL_ENTROPY: RuleType = RuleType {
     name: "global-entropy",
     numbers: &[Number::Divisor(Some(3))],
     cells: Cells::None,
-    says: "each 2x2 square has a digit of 1 to 3, of 4 to 6 and so on, for 3",
+    says: "each 2x2 square has a low, a middle and a high digit: of 1-3, of 4-6 and so on, for 3",
     compile: |rule, context, parts| {
         let of = u32::from(rule.number());
         have_one_of_each(context, parts, |value| value.div_ceil(of));
     },
     holds: |rule, context, values| {
         has_one_of_each(context, values, |value| value.div_ceil(rule.number().into()))
+    },
+    drawn: |_| {
+        Drawn::InWords(|rule, context| {
+            let of = u32::from(rule.number());
+            squares_in_words(context, |value| value.div_ceil(of))
+        })
     },
     iss: |rule, context| {
         (rule.number() == 3 && context.side() == 9).then_some(IssPart::Flag("GlobalEntropy"))
@@ -182,11 +188,28 @@ pub(in crate::puzzle::rule) static GLOBAL_MOD: RuleType = RuleType {
     holds: |rule, context, values| {
         has_one_of_each(context, values, |value| value % u32::from(rule.number()))
     },
+    drawn: |_| {
+        Drawn::InWords(|rule, context| {
+            let by = u32::from(rule.number());
+            squares_in_words(context, |value| value % by)
+        })
+    },
     iss: |rule, context| {
         (rule.number() == 3 && context.side() == 9).then_some(IssPart::Flag("GlobalMod"))
     },
     ..RuleType::BASE
 };
+
+/// `each 2x2 square has one of 1, 2, 3, one of 4, 5, 6 and one of 7, 8, 9`.
+fn squares_in_words(context: &Context<'_>, class: impl Fn(u32) -> u32) -> String {
+    let classes = context.range().values().map(|value| (class(value), value)).into_group_map();
+    let classes = classes.into_values().sorted();
+    let mut classes = classes.map(|values| format!("one of {}", values.iter().join(", ")));
+    let last = classes.next_back().unwrap_or_default();
+    let others = classes.join("; ");
+    let and = if others.is_empty() { "" } else { " and " };
+    format!("each 2x2 square has {others}{and}{last}")
+}
 
 /// The squares of four cells.
 fn squares<'c>(context: &'c Context<'_>) -> impl Iterator<Item = [Cell; 4]> + 'c {

@@ -23,7 +23,14 @@ pub(in crate::puzzle::rule) static ENTROPIC: RuleType = RuleType {
     drawn: |_| {
         Drawn::Line(LineStyle::Entropic, |rule| LineWords {
             name: format!("entropic line of {}", rule.number()),
-            meaning: format!("any three in a row in different blocks of {} digits", rule.number()),
+            meaning: {
+                let of = rule.number();
+                let next = of.saturating_add(1);
+                let most = of.saturating_mul(2);
+                format!(
+                    "any three in a row are of different groups, 1-{of}, {next}-{most} and so on"
+                )
+            },
             label: Some(format!("b{}", rule.number())),
         })
     },

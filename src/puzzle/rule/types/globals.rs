@@ -5,13 +5,13 @@ use itertools::Itertools;
 use crate::geometry::Cell;
 use crate::puzzle::rule::arguments::Cells;
 use crate::puzzle::rule::dialects::IssPart;
-use crate::puzzle::rule::statement::{Context, RuleType};
+use crate::puzzle::rule::statement::{Context, Drawn, RuleType};
 
 pub(in crate::puzzle::rule) static ANTI_TAXICAB: RuleType = RuleType {
     name: "anti-taxicab",
     cells: Cells::None,
     most_side: 16,
-    says: "cells with one digit are not as many steps apart as it says, down and across",
+    says: "equal digits are not as many steps apart, across and down, as they say: no two 3s at 3 steps",
     compile: |_, context, parts| {
         let geometry = context.geometry;
         for [one, other] in grid(context).into_iter().array_combinations() {
@@ -48,7 +48,7 @@ pub(in crate::puzzle::rule) static ANTI_TAXICAB: RuleType = RuleType {
 pub(in crate::puzzle::rule) static DUTCH_FLATMATES: RuleType = RuleType {
     name: "dutch-flatmates",
     cells: Cells::None,
-    says: "each middle digit has the least digit above it or the greatest below it",
+    says: "each middle digit has the least digit above it or the greatest below it: each 5 a 1 or a 9",
     compile: |_, context, parts| {
         let (least, greatest) = (context.range().first, context.range().last());
         let middle = (least + greatest).div_ceil(2);
@@ -81,6 +81,13 @@ pub(in crate::puzzle::rule) static DUTCH_FLATMATES: RuleType = RuleType {
                 row < geometry.rows() && values.at(geometry.cell(row, col)) == value
             };
             has(row.wrapping_sub(1), range.first) || has(row + 1, range.last())
+        })
+    },
+    drawn: |_| {
+        Drawn::InWords(|_, context| {
+            let (least, greatest) = (context.range().first, context.range().last());
+            let middle = (least + greatest).div_ceil(2);
+            format!("each {middle} has a {least} above it or a {greatest} below it")
         })
     },
     iss: |_, context| (context.side() == 9).then_some(IssPart::Flag("DutchFlatmates")),

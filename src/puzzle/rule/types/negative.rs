@@ -74,7 +74,8 @@ pub(in crate::puzzle::rule) static TOROIDAL_NON_CONSECUTIVE: RuleType = RuleType
     },
     drawn: |_| {
         Drawn::InWords(|_, _| {
-            "cells side by side do not differ by 1, round the edges too".to_owned()
+            "cells side by side do not differ by 1, and the last row and column are beside the first"
+                .to_owned()
         })
     },
     ..RuleType::BASE
@@ -93,8 +94,13 @@ pub(in crate::puzzle::rule) static KROPKI: RuleType = RuleType {
     },
     drawn: |_| {
         Drawn::InWords(|_, context| {
-            let marks = if Marks::Dots.are_in(context) { " without a dot" } else { "" };
-            format!("cells side by side{marks} do not differ by 1 and are not 1:2")
+            let (all, marks) = match Marks::Dots.are_in(context) {
+                true => ("all dots are given: ", " without a dot"),
+                false => ("", ""),
+            };
+            format!(
+                "{all}cells side by side{marks} do not differ by 1, and neither is twice the other"
+            )
         })
     },
     iss: |_, _| Some(IssPart::Flag("StrictKropki")),
@@ -118,8 +124,11 @@ pub(in crate::puzzle::rule) static XV: RuleType = RuleType {
     },
     drawn: |_| {
         Drawn::InWords(|_, context| {
-            let marks = if Marks::Sums.are_in(context) { " without X or V" } else { "" };
-            format!("cells side by side{marks} do not sum to 5 and do not sum to 10")
+            let (all, marks) = match Marks::Sums.are_in(context) {
+                true => ("all X and V are given: ", " without one"),
+                false => ("", ""),
+            };
+            format!("{all}cells side by side{marks} do not add up to 5 or 10")
         })
     },
     iss: |_, _| Some(IssPart::Flag("StrictXV")),
@@ -174,7 +183,11 @@ pub(in crate::puzzle::rule) static RATIO: RuleType = RuleType {
     drawn: |_| {
         Drawn::InWords(|rule, context| {
             let marks = if Marks::Dots.are_in(context) { " without a dot" } else { "" };
-            format!("cells side by side{marks} are not 1:{}", rule.number())
+            let times = match rule.number() {
+                2 => "twice".to_owned(),
+                ratio => format!("{ratio} times"),
+            };
+            format!("of cells side by side{marks}, neither is {times} the other")
         })
     },
     f_puzzles: |_, context| {

@@ -12,7 +12,7 @@ pub(in crate::puzzle::rule) static SKYSCRAPER: RuleType = RuleType {
     numbers: &[Number::Said],
     cells: Cells::Any,
     most_side: MOST_SIDE_OF_WORDS,
-    says: "so many digits are greater than all before them",
+    says: "so many buildings are seen, if digits are heights and taller ones hide lower ones",
     compile: |rule, _, parts| {
         let wanted = u32::from(rule.number());
         // The greatest digit so far, and how many are seen; of height 0 none is.
@@ -30,7 +30,13 @@ pub(in crate::puzzle::rule) static SKYSCRAPER: RuleType = RuleType {
         };
         (0..there.len()).filter(is_seen).count() == usize::from(rule.number())
     },
-    drawn: |_| Drawn::Outside(OutsideClue { around: ["[", "]"], is_diagonal: false }),
+    drawn: |_| {
+        Drawn::Outside(OutsideClue { around: ["[", "]"], is_diagonal: false }, |_| {
+            "so many buildings are seen from there, if digits are heights and taller buildings hide the lower ones \
+             behind them"
+                .to_owned()
+        })
+    },
     iss: |rule, context| Some(IssPart::Outside("Skyscraper", context.seen_line(rule.cells())?)),
     f_puzzles: |rule, context| {
         Some(FPuzzlesItem::Outside("skyscraper", context.seen_line(rule.cells())?))
@@ -43,7 +49,7 @@ pub(in crate::puzzle::rule) static HIDDEN_SKYSCRAPER: RuleType = RuleType {
     numbers: &[Number::Said],
     cells: Cells::Any,
     most_side: MOST_SIDE_OF_WORDS,
-    says: "the digit is the first that is not greater than all before it",
+    says: "the digit is the first that is hidden, if digits are heights and buildings hide those behind them that are not taller",
     compile: |rule, _, parts| {
         let wanted = u32::from(rule.number());
         // The greatest digit so far, while all rise; none once the hidden one was met.
@@ -63,7 +69,13 @@ pub(in crate::puzzle::rule) static HIDDEN_SKYSCRAPER: RuleType = RuleType {
         let first = (0..there.len()).find(is_hidden);
         first.is_some_and(|place| there[place] == u32::from(rule.number()))
     },
-    drawn: |_| Drawn::Outside(OutsideClue { around: ["|", "|"], is_diagonal: false }),
+    drawn: |_| {
+        Drawn::Outside(OutsideClue { around: ["|", "|"], is_diagonal: false }, |_| {
+            "the first building from there that others hide, if digits are heights and buildings hide those behind them \
+                 that are not taller"
+                    .to_owned()
+        })
+    },
     iss: |rule, context| {
         Some(IssPart::Outside("HiddenSkyscraper", context.seen_line(rule.cells())?))
     },
@@ -75,7 +87,7 @@ pub(in crate::puzzle::rule) static SANDWICH: RuleType = RuleType {
     cells: Cells::Any,
     most_side: MOST_SIDE_OF_WORDS,
     numbers: &[Number::Zero],
-    says: "the digits between the least and the greatest digit of the grid add up to the number",
+    says: "the digits between the 1 and the greatest digit, such as 9, add up to the number",
     compile: |rule, context, parts| {
         let (least, greatest) = (context.range().first, context.range().last());
         let sum = u32::from(rule.number());
@@ -107,7 +119,13 @@ pub(in crate::puzzle::rule) static SANDWICH: RuleType = RuleType {
             _ => false,
         }
     },
-    drawn: |_| Drawn::Outside(OutsideClue { around: ["<", ">"], is_diagonal: false }),
+    drawn: |_| {
+        Drawn::Outside(OutsideClue { around: ["<", ">"], is_diagonal: false }, |context| {
+            let range = context.range();
+            let (least, greatest) = (range.first, range.last());
+            format!("the digits between the {least} and the {greatest} add up to the number")
+        })
+    },
     iss: |rule, context| Some(IssPart::Outside("Sandwich", context.seen_line(rule.cells())?)),
     f_puzzles: |rule, context| {
         Some(FPuzzlesItem::Outside("sandwichsum", context.seen_line(rule.cells())?))
@@ -120,7 +138,7 @@ pub(in crate::puzzle::rule) static X_SUM: RuleType = RuleType {
     numbers: &[Number::Said],
     cells: Cells::Any,
     most_side: MOST_SIDE_OF_WORDS,
-    says: "as many digits as the first one says add up to the number",
+    says: "the first X digits add up to the number, where X is the first of them",
     compile: |rule, _, parts| {
         let sum = u32::from(rule.number());
         // How many digits are left to add, and their sum; nothing before the first.
@@ -139,7 +157,12 @@ pub(in crate::puzzle::rule) static X_SUM: RuleType = RuleType {
         let first_ones = there.get(..there[0] as usize);
         first_ones.is_some_and(|digits| digits.iter().sum::<u32>() == u32::from(rule.number()))
     },
-    drawn: |_| Drawn::Outside(OutsideClue { around: ["(", ")"], is_diagonal: false }),
+    drawn: |_| {
+        Drawn::Outside(OutsideClue { around: ["(", ")"], is_diagonal: false }, |_| {
+            "the first X digits from there add up to the number, where X is the first of them"
+                .to_owned()
+        })
+    },
     iss: |rule, context| Some(IssPart::Outside("XSum", context.seen_line(rule.cells())?)),
     f_puzzles: |rule, context| {
         Some(FPuzzlesItem::Outside("xsum", context.seen_line(rule.cells())?))
@@ -152,7 +175,7 @@ pub(in crate::puzzle::rule) static NUMBERED_ROOM: RuleType = RuleType {
     numbers: &[Number::Zero],
     cells: Cells::Any,
     most_side: MOST_SIDE_OF_WORDS,
-    says: "the digit stands in the cell that the first digit counts to",
+    says: "the digit stands in cell number X, where X is the first digit",
     compile: |rule, _, parts| {
         let wanted = u32::from(rule.number());
         // How many cells are left up to the one counted to.
@@ -176,7 +199,11 @@ pub(in crate::puzzle::rule) static NUMBERED_ROOM: RuleType = RuleType {
         let counted = (there[0] as usize).checked_sub(1).and_then(|at| there.get(at));
         counted == Some(&u32::from(rule.number()))
     },
-    drawn: |_| Drawn::Outside(OutsideClue { around: [":", ":"], is_diagonal: false }),
+    drawn: |_| {
+        Drawn::Outside(OutsideClue { around: [":", ":"], is_diagonal: false }, |_| {
+            "the number stands in cell X from there, where X is the digit in the first".to_owned()
+        })
+    },
     iss: |rule, context| Some(IssPart::Outside("NumberedRoom", context.seen_line(rule.cells())?)),
     ..RuleType::BASE
 };

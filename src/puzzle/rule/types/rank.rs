@@ -46,7 +46,12 @@ pub(in crate::puzzle::rule) static FULL_RANK: RuleType = RuleType {
         let to = all.partition_point(|other| *other <= own) + 1;
         (from == to || has_ties(context)) && (from..=to).contains(&rule.number().into())
     },
-    drawn: |_| Drawn::Outside(OutsideClue { around: ["#", ""], is_diagonal: false }),
+    drawn: |_| {
+        Drawn::Outside(OutsideClue { around: ["#", ""], is_diagonal: false }, |_| {
+            "its place when all rows and columns, read as numbers from both ends, are sorted"
+                .to_owned()
+        })
+    },
     iss: |rule, context| Some(IssPart::Outside("FullRank", context.seen_line(rule.cells())?)),
     ..RuleType::BASE
 };

@@ -102,8 +102,24 @@ fn the_legend_names_the_rules_and_plain_puzzles_have_none() {
         (
             "negative kropki; ratio r1c12",
             "Black dots: one digit is twice the other. \
-             Cells side by side without a dot do not differ by 1 and are not 1:2.",
+             All dots are given: cells side by side without a dot do not differ by 1, and neither is twice the other.",
         ),
+        ("ratio r1c12", "Black dots: one digit is twice the other. Not all dots are given."),
+        ("sum 5 r1c12", "Signs V: the digits add up to 5. Not all X and V are given."),
+        (
+            "sum 5 r1c12; negative xv",
+            "Signs V: the digits add up to 5. \
+             All X and V are given: cells side by side without one do not add up to 5 or 10.",
+        ),
+        (
+            "arrow r2c1 = r2c2 r2c3",
+            "Arrows: the digits along each add up to the digit in its circle.",
+        ),
+        (
+            "arrow r2c12 = r3c2 r3c3",
+            "Arrows: the digits along each add up to the number that the digits in its pill make.",
+        ),
+        ("global-entropy 2", "Each 2x2 square has one of 1, 2 and one of 3, 4."),
         (
             "group r1c1 r2c3 r3c2; group r1c1 r4c4",
             "1 group of cells that differ. 1 pair of cells that differ.",
@@ -120,19 +136,19 @@ fn the_legend_names_the_rules_and_plain_puzzles_have_none() {
         // Signs tell clues beside the grid apart.
         (
             "sandwich 3 r1c1234; sandwich 4 r2c1234",
-            "Numbers beside the grid, seen from there: \
-             the digits between the least and the greatest digit of the grid add up to the number.",
+            "Numbers outside the grid: the digits between the 1 and the 4 add up to the number.",
         ),
         (
             "skyscraper 3 r1c1234; x-sum 4 r2c1234",
-            "Numbers such as [12], seen from there: so many digits are greater than all before them. \
-             Numbers such as (12), seen from there: as many digits as the first one says add up to the number.",
+            "Numbers such as [12]: so many buildings are seen from there, if digits are heights and taller buildings \
+             hide the lower ones behind them. \
+             Numbers such as (12): the first X digits from there add up to the number, where X is the first of them.",
         ),
         // What has no mark is named with its cells.
         (
             "contain r1c1234 = 1 2; sandwich 3 r1c12",
             "Contain r1c1 r1c2 r1c3 r1c4 = 1 2: the digits are among those of the cells, each as often as it is said. \
-             Sandwich 3 r1c1 r1c2: the digits between the least and the greatest digit of the grid add up to the number.",
+             Sandwich 3 r1c1 r1c2: the digits between the 1 and the greatest digit, such as 9, add up to the number.",
         ),
     ] {
         let picture = picture_of(rules, 4);
@@ -152,6 +168,37 @@ fn the_legend_names_the_rules_and_plain_puzzles_have_none() {
         svg.contains("<desc>.... / .... / .... / ..... Rules: thermometer r1c1 r1c2 r2c3</desc>"),
         "{svg}"
     );
+}
+
+#[test]
+fn the_legend_says_what_letters_count() {
+    let legend = |rules: &str, side: usize| picture_of(rules, side).legend().to_owned();
+    assert_eq!(
+        legend("layout diagonals", 16),
+        "Diagonals: the digits of each marked diagonal differ."
+    );
+    assert!(!legend("cage 3 r1c12", 9).contains('='));
+    assert!(legend("cage 30 r1c12", 16).ends_with(" A = 10, B = 11 … G = 16."));
+    assert!(legend("cage 11 r1c12", 12).ends_with(" A = 10, B = 11, C = 12."));
+    let puzzle = "....".repeat(4).parse::<Puzzle>().expect("a puzzle");
+    let rules: RuleList = "thermo r1c12".parse().expect("a rule");
+    let mut with_rule = puzzle.clone();
+    rules.add_to(&mut with_rule).expect("it fits");
+    let alphabet: Alphabet = "WORD".parse().expect("symbols");
+    let legend = |puzzle: &Puzzle| Picture::of_puzzle(puzzle, &alphabet).legend().to_owned();
+    assert_eq!(legend(&puzzle), "");
+    assert!(legend(&with_rule).ends_with(" W = 1, O = 2, R = 3, D = 4."));
+}
+
+#[test]
+fn candidates_keep_away_from_dots() {
+    let picture = picture_of("difference r1c12", 9);
+    let all = vec![Content::Candidates(picture.geometry().digits().collect()); 81];
+    let picture = Picture { cells: all, ..picture };
+    let places = texts(&picture, "candidate");
+    assert_eq!(places.len(), 729);
+    // The middle of each is farther from the lines between cells than the radius of a dot.
+    assert!(places.iter().all(|(x, ..)| (14.0..=CELL - 14.0).contains(&(x % CELL))));
 }
 
 #[test]

@@ -172,7 +172,7 @@ impl GeneratedRenderer {
                     self.draw_on_terminal(made, made.solution.cells(), out);
                 }
                 if let Some(terminal) = self.terminal {
-                    write_rules(terminal, &made.puzzle, out);
+                    write_rules(terminal, &made.puzzle, &self.alphabet, out);
                 }
                 OutputFormat::Grid.write_remark(&format!(" {}", properties(made)), &mut out.text);
             }

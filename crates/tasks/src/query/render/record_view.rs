@@ -125,7 +125,7 @@ impl<'a> RecordView<'a> {
     /// Writes the rules of a puzzle beside those of plain sudoku, below its grid on a terminal.
     pub(crate) fn write_rules(&self, puzzle: &Puzzle, out: &mut Rendered) {
         if let Some(terminal) = self.terminal.filter(|_| self.is_drawn_on_terminal()) {
-            write_rules(terminal, puzzle, out);
+            write_rules(terminal, puzzle, &self.record.alphabet, out);
         }
     }
 
@@ -239,8 +239,13 @@ pub(super) fn draw_digits(
 }
 
 /// Writes the rules of a puzzle beside those of plain sudoku as comments.
-pub(super) fn write_rules(terminal: Terminal, puzzle: &Puzzle, out: &mut Rendered) {
-    let rules = rules_in_words(puzzle);
+pub(super) fn write_rules(
+    terminal: Terminal,
+    puzzle: &Puzzle,
+    alphabet: &Alphabet,
+    out: &mut Rendered,
+) {
+    let rules = rules_in_words(puzzle, alphabet);
     if !rules.is_empty() {
         let lines = terminal::wrapped(&rules, terminal.columns.saturating_sub(2));
         lines.iter().for_each(|line| out.push_line(&["# ", line]));
