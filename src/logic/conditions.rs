@@ -18,6 +18,8 @@ use crate::puzzle::{Alphabet, Derived, Part, Puzzle};
 pub(super) struct Conditions<M> {
     masks: Parts<M>,
     all: Vec<Condition>,
+    /// The puzzle, for the words of its rules.
+    puzzle: Puzzle,
 }
 
 #[derive(Debug)]
@@ -29,21 +31,13 @@ pub(super) struct Condition {
 /// Where a condition comes from.
 #[derive(Debug)]
 pub(super) enum Source {
-    /// A rule, as it was stated.
-    Rule(String),
+    /// A rule, by its place among those of the puzzle.
+    Rule(usize),
     /// Cages and houses.
     Derived(Derived),
 }
 
 impl Condition {
-    /// The rule as it was stated, or what follows from cages and houses in words.
-    pub(super) fn text(&self, geometry: &Geometry) -> String {
-        match &self.source {
-            Source::Rule(text) => text.clone(),
-            Source::Derived(derived) => in_words(derived, geometry),
-        }
-    }
-
     /// The technique that finds what it leaves.
     fn technique(&self) -> Technique {
         match (&self.part, &self.source) {
@@ -74,12 +68,11 @@ impl<M: Mask> Conditions<M> {
         if puzzle.parts().is_empty() || geometry.canvas().is_some() {
             return None;
         }
-        let of_rules = puzzle.rule_of_part().iter();
-        let of_rules = of_rules.map(|&place| Source::Rule(puzzle.rules()[place].text(geometry)));
+        let of_rules = puzzle.rule_of_part().iter().copied().map(Source::Rule);
         let sources = of_rules.chain(puzzle.derived().iter().cloned().map(Source::Derived));
         let all = puzzle.parts().iter().cloned().zip(sources);
         let all = all.map(|(part, source)| Condition { part, source }).collect();
-        Some(Conditions { masks: Parts::of_all(puzzle), all })
+        Some(Conditions { masks: Parts::of_all(puzzle), all, puzzle: puzzle.clone() })
     }
 
     /// The places of the conditions that a technique is about.
@@ -98,6 +91,28 @@ impl<M: Mask> Conditions<M> {
 
     pub(super) fn at(&self, place: usize) -> &Condition {
         &self.all[place]
+    }
+
+    /// The rule by its name and cells, or what follows from cages and houses in words.
+    pub(super) fn name(&self, place: usize) -> String {
+        match &self.at(place).source {
+            Source::Rule(rule) => self.puzzle.rules()[*rule].by_name(&self.puzzle.rule_context()),
+            Source::Derived(derived) => in_words(derived, self.puzzle.geometry()),
+        }
+    }
+
+    /// The same, with what the rule says where that is more than its name tells.
+    pub(super) fn text(&self, place: usize) -> String {
+        let Condition { part, source } = self.at(place);
+        match (part, source) {
+            (Part::Sets(_) | Part::Linear(_) | Part::Either(_), _) | (_, Source::Derived(_)) => {
+                self.name(place)
+            }
+            (_, Source::Rule(rule)) => {
+                let meaning = self.puzzle.rules()[*rule].meaning(&self.puzzle.rule_context());
+                format!("{} ({meaning})", self.name(place))
+            }
+        }
     }
 
     /// The cells of a condition.

@@ -82,8 +82,7 @@ pub struct Step {
     /// The puzzle's rules about two cells that it rests on, in order.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
     pub rules: Vec<PairRule>,
-    /// What it rests on beside that, in words: rules of several cells as they were stated, or what follows from cages and
-    /// houses.
+    /// What it rests on beside that, in words: rules of several cells, or what follows from cages and houses.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
     pub said: Vec<String>,
     /// The sets of digits that the cells of a cage can still have, if there are only a few.

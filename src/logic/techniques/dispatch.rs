@@ -1,5 +1,7 @@
 //! From a technique to the functions that find its steps and state their reason.
 
+use std::borrow::Cow;
+
 use super::assumption::{at_once, forcing, nishio, trial, unsolved};
 use super::basic::{
     common_peer, condition, direct, leftovers, locked, pair_rule, singles, subsets,
@@ -78,16 +80,22 @@ impl Notation<'_> {
         format!("{}: {}, so {}", self.title(step), reason(step, self), self.conclusion(step))
     }
 
-    /// The technique, but for hidden singles that are neither in a box nor in a line.
-    fn title(&self, step: &Step) -> &'static str {
+    /// The technique, but for hidden singles that are neither in a box nor in a line; with the mark of a rule between two
+    /// cells.
+    fn title(&self, step: &Step) -> Cow<'static, str> {
         let kinds = step.houses.iter().map(|&house| self.geometry().kind(house));
-        match step.technique {
-            Technique::HiddenSingleBox
+        let mut marks = step.rules.iter().filter_map(|rule| rule.mark(self.geometry()));
+        let mark = marks.next().filter(|first| marks.all(|mark| mark == *first));
+        match (step.technique, mark) {
+            (Technique::PairRule, Some(mark)) => {
+                format!("{} ({mark})", step.technique.name()).into()
+            }
+            (Technique::HiddenSingleBox, _)
                 if !{ kinds }.any(|kind| matches!(kind, HouseKind::Box(_))) =>
             {
-                "hidden single"
+                "hidden single".into()
             }
-            technique => technique.name(),
+            (technique, _) => technique.name().into(),
         }
     }
 }

@@ -191,6 +191,20 @@ impl PairRule {
             || (self.cells == [b.cell, a.cell] && !self.holds(b.digit, a.digit))
     }
 
+    /// What the mark between the two cells is called, if the rule has one of its own.
+    pub(crate) fn mark(&self, geometry: &Geometry) -> Option<&'static str> {
+        let [first, second] = self.cells;
+        let is_beside = geometry.neighbours(first).any(|cell| cell == second);
+        match self.relation {
+            Relation::Difference(_) => Some("white dot"),
+            Relation::Ratio(_) => Some("black dot"),
+            // Sums of other cells are those of lines and diagonals.
+            Relation::Sum(5) if is_beside => Some("V"),
+            Relation::Sum(10) if is_beside => Some("X"),
+            _ => None,
+        }
+    }
+
     /// The rule in words: `r1c1 is less than r1c2`.
     pub fn in_words(&self, geometry: &Geometry) -> String {
         let [first, second] = self.cells.map(|cell| geometry.name(cell));

@@ -25,7 +25,7 @@ pub(in crate::logic) fn contradictions<M: Mask>(board: &Board<M>, steps: &mut St
     for (candidate, excluded) in all_excluded(board, steps) {
         if let Err(place) = excluded {
             let step = Step::by(Technique::Contradiction).with_part(Role::Assumption, [candidate]);
-            let step = step.by_words(conditions.at(place).text(board.geometry()));
+            let step = step.by_words(conditions.name(place));
             steps.add(step.removing([candidate]));
         }
     }
@@ -65,7 +65,7 @@ pub(in crate::logic) fn forcing<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>
             let mut step = Step::by(Technique::ShortForcing).harder_by(ways.len() - 2);
             step = step.in_houses(house).with_part(Role::Assumption, ways.iter().copied());
             for place in reasons.into_iter().flatten() {
-                step = step.by_words(conditions.at(place).text(geometry));
+                step = step.by_words(conditions.name(place));
             }
             steps.add(step.removing([removed]));
         }

@@ -343,7 +343,7 @@ impl Refutation {
                 Event::Placed(candidate, _) => step.with_part(Role::On, [candidate]),
                 Event::Refuted(candidate) => step.with_part(Role::Off, [candidate]),
                 Event::Excluded(_, place) => {
-                    let text = board.conditions().map(|all| all.at(place).text(board.geometry()));
+                    let text = board.conditions().map(|all| all.name(place));
                     text.into_iter().fold(step, Step::by_words)
                 }
             };

@@ -13,10 +13,10 @@
 
 use itertools::Itertools;
 
-use crate::geometry::{Candidate, Cell, Digit, House};
+use crate::geometry::{Candidate, Cell, Digit, Geometry, House};
 use crate::logic::board::Board;
 use crate::logic::conditions::{Condition, Source};
-use crate::logic::notation::{Notation, list, options};
+use crate::logic::notation::{Notation, clauses, list, options};
 use crate::logic::step::{Role, Step, Steps};
 use crate::logic::technique::Technique;
 use crate::mask::Mask;
@@ -52,8 +52,8 @@ pub(in crate::logic) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
             None => step.removing(removes),
         };
         step.sets = sets_left(condition, &masks);
-        let said = condition.text(board.geometry());
-        let bound = bound(condition, &step.removes, &masks);
+        let said = conditions.text(place);
+        let bound = bound(condition, &step.removes, &masks, board.geometry());
         step = step.by_words(said).in_houses(houses(condition));
         steps.add(match bound {
             Some(bound) => step.by_words(bound),
@@ -106,14 +106,92 @@ fn sets_left<M: Mask>(condition: &Condition, masks: &[M]) -> Vec<Vec<Digit>> {
     if left.len() <= MOST_SETS { left } else { Vec::new() }
 }
 
-/// What the other cells of a sum add up to at least or at most, if that excludes all the candidates.
-fn bound<M: Mask>(condition: &Condition, removes: &[Candidate], masks: &[M]) -> Option<String> {
+/// What cells of a sum add up to at least or at most, if that excludes all the candidates.
+fn bound<M: Mask>(
+    condition: &Condition,
+    removes: &[Candidate],
+    masks: &[M],
+    geometry: &Geometry,
+) -> Option<String> {
     let Part::Linear(linear) = &condition.part else { return None };
     let by_cell = removes.chunk_by(|one, next| one.cell == next.cell);
-    by_cell.map(|removes| bound_of_cell(linear, removes, masks)).all_equal_value().ok()?
+    let others = by_cell.map(|removes| bound_of_cell(linear, removes, masks)).all_equal_value();
+    match condition.source {
+        Source::Derived(_) => others.ok()?,
+        Source::Rule(_) => others
+            .ok()
+            .flatten()
+            .or_else(|| bounds_of_all(linear, removes, masks, geometry))
+            .or_else(|| Some("no digits of the other cells make the sum with these".to_owned())),
+    }
 }
 
-/// The same for candidates of one cell.
+/// What the cells of a sum, or those on both sides of an equal sum such as an arrow's, come to at least or at most, if that
+/// excludes all the candidates.
+fn bounds_of_all<M: Mask>(
+    Linear { terms, sum }: &Linear,
+    removes: &[Candidate],
+    masks: &[M],
+    geometry: &Geometry,
+) -> Option<String> {
+    let of_side = |sign: i32| terms.iter().filter(move |(factor, _)| *factor == sign);
+    let [line, others] = [1, -1].map(|sign| of_side(sign).map(|(_, cell)| *cell).collect_vec());
+    let is_equal = !others.is_empty() && *sum == 0;
+    if line.len() + others.len() < terms.len() || !is_equal && !others.is_empty() {
+        return None;
+    }
+    let ends = |cell: Cell| {
+        let values = masks[cell.index()].iter().map(|digit| digit as i32 + 1);
+        values.minmax().into_option()
+    };
+    let total = |cells: &[Cell]| {
+        cells.iter().try_fold((0, 0), |(least, most), &cell| {
+            let ends = ends(cell)?;
+            Some((least + ends.0, most + ends.1))
+        })
+    };
+    let of_line = total(&line)?;
+    let of_others = if is_equal { total(&others)? } else { (*sum, *sum) };
+    // Whether the line is at its least in the reason why a candidate is false, rather than at its most.
+    let is_least = |removed: &Candidate| {
+        let is_in_line = line.contains(&removed.cell);
+        let (here, there) = if is_in_line { (of_line, of_others) } else { (of_others, of_line) };
+        let (least, most) = ends(removed.cell)?;
+        let own = removed.digit.index() as i32 + 1;
+        let is_too_much = here.0 - least + own > there.1;
+        let is_too_little = here.1 - most + own < there.0;
+        (is_too_much || is_too_little).then_some(is_too_much == is_in_line)
+    };
+    let reasons: Vec<bool> = removes.iter().map(is_least).collect::<Option<_>>()?;
+    let names = |cells: &[Cell]| list(cells.iter().map(|&cell| geometry.name(cell)));
+    let come_to = |cells: &[Cell], number: i32, bound: &str| match cells {
+        [cell] => format!("{} is {number} {bound}", geometry.name(*cell)),
+        cells => format!("{} add up to {number} {bound}", names(cells)),
+    };
+    let in_words = |is_least: bool| match (is_least, is_equal) {
+        (true, true) => {
+            let line = come_to(&line, of_line.0, "at least");
+            format!("{line} while {}", come_to(&others, of_others.1, "at most"))
+        }
+        (false, true) => {
+            let line = come_to(&line, of_line.1, "at most");
+            format!("{line} while {}", come_to(&others, of_others.0, "at least"))
+        }
+        (true, false) => {
+            let spare = sum - of_line.0;
+            let all = format!("its cells add up to {} at least", of_line.0);
+            format!("{all}, so none is more than {spare} above its least digit")
+        }
+        (false, false) => {
+            let spare = of_line.1 - sum;
+            let all = format!("its cells add up to {} at most", of_line.1);
+            format!("{all}, so none is more than {spare} below its greatest digit")
+        }
+    };
+    Some(list([true, false].into_iter().filter(|it| reasons.contains(it)).map(in_words)))
+}
+
+/// What the other cells of a sum add up to at least or at most, if that excludes all candidates of one cell.
 fn bound_of_cell<M: Mask>(
     Linear { terms, sum }: &Linear,
     removes: &[Candidate],
@@ -149,48 +227,108 @@ pub(in crate::logic) fn reason(step: &Step, notation: &Notation<'_>) -> String {
         Technique::Combinations if !step.sets.is_empty() => {
             let sum = |set: &Vec<Digit>| set.iter().map(|&digit| notation.digit(digit)).join("+");
             let sets = format!("{said} is {}", options(step.sets.iter().map(sum)));
-            let inside: Vec<Candidate> = step.part(Role::Carrier).collect();
-            let is_inside = |removed: &Candidate| inside.iter().any(|it| it.cell == removed.cell);
-            let outside = step.removes.iter().filter(|removed| !is_inside(removed));
-            let needed = outside.map(|removed| removed.digit).sorted().dedup().map(|digit| {
-                let places = inside.iter().filter(|candidate| candidate.digit == digit);
-                (options(places.map(|candidate| notation.cell(candidate.cell))), digit)
-            });
-            let needed = needed.into_group_map().into_iter().sorted_by_key(|(_, all)| all.clone());
-            let needed = list(needed.map(|(places, digits)| {
-                let are = if digits.len() == 1 { "is" } else { "are" };
-                format!("{} {are} in {places}", notation.digits(digits))
-            }));
+            let needed = needed_in_cells(step, notation);
             if needed.is_empty() { sets } else { format!("{sets}, and {needed}") }
         }
-        Technique::Combinations => format!("no digits of {said} go with others"),
+        Technique::Combinations => {
+            let needed = needed_in_cells(step, notation);
+            match (left_in_cells(step, notation), needed.is_empty()) {
+                (Some(left), true) => format!("what {said} can have leaves {left}"),
+                (Some(left), false) => {
+                    format!("what {said} can have leaves {left}, and {needed}")
+                }
+                (None, _) => format!("in all that {said} can have, {needed}"),
+            }
+        }
         Technique::Sum | Technique::InniesAndOuties | Technique::LargeInniesAndOuties => said,
-        Technique::Count => format!("{said} comes to no other count"),
-        Technique::Sequence => format!("{said} has no other digits along its cells"),
+        Technique::Count | Technique::Sequence => match left_in_cells(step, notation) {
+            Some(left) => format!("{said} leaves {left}"),
+            None => said,
+        },
         Technique::EitherWay => format!("each way that is left of {said} agrees"),
         _ => format!("{said} would be cut off or of another size"),
     }
 }
 
+/// More cells with different digits than this are not told.
+const MOST_LEFT: usize = 3;
+
+/// What is left of the cells of the pattern from which the step removes digits: `2 or 3 in r1c1`; none if there are no such
+/// cells.
+fn left_in_cells(step: &Step, notation: &Notation<'_>) -> Option<String> {
+    let carrier = step.part(Role::Carrier).collect_vec();
+    let is_false = |candidate: &Candidate| {
+        let mut placed = step.places.iter().filter(|place| place.cell == candidate.cell);
+        step.removes.contains(candidate) || placed.any(|place| place.digit != candidate.digit)
+    };
+    let cells = carrier.iter().filter(|it| is_false(it)).map(|it| it.cell).sorted().dedup();
+    let left = cells.map(|cell| {
+        let left = carrier.iter().filter(|it| it.cell == cell && !is_false(it));
+        (left.map(|it| notation.digit(it.digit)).collect_vec(), cell)
+    });
+    let left = left.into_grouping_map().collect::<Vec<Cell>>();
+    let left = left.into_iter().sorted_by_key(|(_, cells)| cells[0]).collect_vec();
+    match &left[..] {
+        [] => None,
+        left if left.len() > MOST_LEFT => Some("no other digits there".to_owned()),
+        left => {
+            let left = left.iter().map(|(digits, cells)| {
+                let digits = match &digits[..] {
+                    [] => "no digit".to_owned(),
+                    [digit] => format!("only {digit}"),
+                    digits => options(digits),
+                };
+                format!("{digits} in {}", notation.cells(cells.iter().copied()))
+            });
+            Some(clauses(left))
+        }
+    }
+}
+
+/// Which digits that the step removes from cells outside the cage are needed in it: `1 and 2 are in r1c1 or r2c1`; empty if
+/// there are none.
+fn needed_in_cells(step: &Step, notation: &Notation<'_>) -> String {
+    let inside: Vec<Candidate> = step.part(Role::Carrier).collect();
+    let is_inside = |removed: &Candidate| inside.iter().any(|it| it.cell == removed.cell);
+    let outside = step.removes.iter().filter(|removed| !is_inside(removed));
+    let needed = outside.map(|removed| removed.digit).sorted().dedup().map(|digit| {
+        let places = inside.iter().filter(|candidate| candidate.digit == digit);
+        (options(places.map(|candidate| notation.cell(candidate.cell))), digit)
+    });
+    let needed = needed.into_group_map().into_iter().sorted_by_key(|(_, all)| all.clone());
+    list(needed.map(|(places, digits)| {
+        let are = if digits.len() == 1 { "is" } else { "are" };
+        format!("{} {are} in {places}", notation.digits(digits))
+    }))
+}
+
 #[cfg(test)]
 mod tests {
-    use crate::geometry::{Cell, Geometry};
+    use crate::geometry::{Candidate, Cell, Digit, Geometry};
     use crate::logic::{Notation, Position, Technique};
     use crate::puzzle::{Alphabet, Puzzle, Rule};
 
     /// The steps of a technique in a 4×4 grid with these rules, each with its number and its cells.
     fn told(rules: &[(&str, u16, &[usize])], technique: Technique) -> Vec<String> {
         let geometry = Geometry::new(2, 2).expect("a shape");
-        let mut puzzle = Puzzle::empty(geometry.clone());
-        for &(name, number, cells) in rules {
+        let rule = |&(name, number, cells): &(&str, u16, &[usize])| {
             let cells: Vec<Cell> = cells.iter().copied().map(Cell::new).collect();
-            let rule = Rule::new(name, &[number], [cells], &geometry);
-            puzzle.add_rules([rule.expect("a rule")]);
-        }
+            Rule::new(name, &[number], [cells], &geometry).expect("a rule")
+        };
+        told_of(rules.iter().map(rule), technique)
+    }
+
+    fn told_of(rules: impl IntoIterator<Item = Rule>, technique: Technique) -> Vec<String> {
+        let mut puzzle = Puzzle::empty(Geometry::new(2, 2).expect("a shape"));
+        puzzle.add_rules(rules);
+        steps_in_words(&puzzle, technique)
+    }
+
+    fn steps_in_words(puzzle: &Puzzle, technique: Technique) -> Vec<String> {
         let budget = crate::budget::Budget::unlimited();
-        let steps = Position::new(&puzzle).find(technique, &budget).expect("nothing is limited");
+        let steps = Position::new(puzzle).find(technique, &budget).expect("nothing is limited");
         let alphabet = Alphabet::standard(4);
-        let notation = Notation::new(&geometry, &alphabet);
+        let notation = Notation::new(puzzle.geometry(), &alphabet);
         steps.iter().map(|step| notation.step(step)).collect()
     }
 
@@ -210,6 +348,54 @@ mod tests {
             told(&[("little-killer", 5, &[8, 5, 2])], Technique::Sum),
             ["sum: little-killer 5 r3c1 r2c2 r1c3, and the other cells add up to 2 at least, so \
                  r1c3, r2c2 and r3c1 are not 4"]
+        );
+    }
+
+    #[test]
+    fn both_sides_of_an_arrow_have_bounds() {
+        let geometry = Geometry::new(2, 2).expect("a shape");
+        let lists = [vec![Cell::new(0)], [5, 10].map(Cell::new).to_vec()];
+        let arrow = Rule::new("arrow", &[], lists, &geometry).expect("an arrow");
+        assert_eq!(
+            told_of([arrow], Technique::Sum),
+            [
+                "sum: arrow r1c1 = r2c2 r3c3, and r2c2 and r3c3 add up to 2 at least while r1c1 is 4 at most, so r1c1 is \
+                 not 1, and r2c2 and r3c3 are not 4"
+            ]
+        );
+    }
+
+    #[test]
+    fn cells_of_a_sum_have_something_to_spare() {
+        assert_eq!(
+            told(&[("sum", 4, &[0, 6, 9])], Technique::Sum),
+            [
+                "sum: sum 4 r1c1 r2c3 r3c2, and the other cells add up to 2 at least, so r1c1, r2c3 and r3c2 are not 3 or 4"
+            ]
+        );
+        let mut puzzle = Puzzle::empty(Geometry::new(2, 2).expect("a shape"));
+        let rule =
+            Rule::new("sum", &[5], vec![[0, 6, 9].map(Cell::new).to_vec()], puzzle.geometry());
+        puzzle.add_rules([rule.expect("a rule")]);
+        puzzle.rule_out(Candidate { cell: Cell::new(0), digit: Digit::new(0) });
+        assert_eq!(
+            steps_in_words(&puzzle, Technique::Sum),
+            [
+                "sum: sum 5 r1c1 r2c3 r3c2, and its cells add up to 4 at least, so none is more than 1 above its least \
+                 digit, so r1c1 is not 4, and r2c3 and r3c2 are not 3 or 4"
+            ]
+        );
+    }
+
+    #[test]
+    fn numbers_outside_the_grid_say_where_they_stand_and_what_they_leave() {
+        assert_eq!(
+            told(&[("sandwich", 5, &[12, 8, 4, 0])], Technique::Sequence),
+            [
+                "sequence: sandwich 5 below column 1 (the digits between the 1 and the 4 add up to the number) leaves 1 or 4 \
+                 in r1c1 and r4c1, and 2 or 3 in r2c1 and r3c1, so r1c1 and r4c1 are not 2 or 3, and r2c1 and r3c1 are not \
+                 1 or 4"
+            ]
         );
     }
 

@@ -140,6 +140,28 @@ mod tests {
     }
 
     #[test]
+    fn the_mark_of_a_rule_is_named() {
+        for (relation, cells, title) in [
+            (Relation::Difference(1), [0, 1], "rule between two cells (white dot): "),
+            (Relation::Ratio(2), [0, 1], "rule between two cells (black dot): "),
+            (Relation::Sum(5), [0, 1], "rule between two cells (V): "),
+            // A sum of cells that are not side by side is that of a line.
+            (Relation::Sum(5), [0, 2], "rule between two cells: "),
+            (Relation::Less, [0, 1], "rule between two cells: "),
+        ] {
+            let mut puzzle = Puzzle::empty(Geometry::new(2, 2).expect("a shape"));
+            let [first, second] = cells.map(Cell::new);
+            puzzle.add_rules([PairRule::new(first, second, relation)]);
+            puzzle.set(first, Some(Digit::new(1)));
+            let told = told(&puzzle);
+            assert!(
+                !told.is_empty() && told.iter().all(|step| step.starts_with(title)),
+                "{told:?}"
+            );
+        }
+    }
+
+    #[test]
     fn a_digit_that_fits_no_candidate_of_the_other_cell_is_false() {
         let geometry = Geometry::new(2, 2).expect("a shape");
         let mut puzzle = Puzzle::empty(geometry);
