@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use super::clues::draw::Ground;
 use super::clues::needed::keep_needed;
 use super::difficulty::goal::Grades;
+use super::difficulty::screen::Screen;
 use super::dig::general::{Dug, dig};
 use super::dig::other_solution::OtherSolution;
 use super::dig::pattern;
@@ -18,6 +19,9 @@ use crate::geometry::Cell;
 use crate::native::Native;
 use crate::puzzle::{Puzzle, Solution};
 use crate::random::Stream;
+
+/// After so many digs a puzzle is rated although it has not passed the screen. One in thirty passes.
+const MOST_DIGS: u32 = 100;
 
 /// A unique puzzle with a requested number of givens.
 #[derive(Clone)]
@@ -52,6 +56,8 @@ pub(super) struct Attempts {
     pub(super) native: Native,
     /// Decides which of the rules that were drawn are needed.
     minimizer: Minimizer,
+    /// Tells which puzzles hardly meet the requested difficulty, if anything does.
+    screen: Option<Screen>,
 }
 
 impl Attempts {
@@ -69,7 +75,8 @@ impl Attempts {
             Some(conflicts) => minimizer.conflict_limit(conflicts),
             None => minimizer,
         };
-        Attempts { generator, grid, orbits, native: Native::new(), minimizer }
+        let screen = Screen::new(&generator);
+        Attempts { generator, grid, orbits, native: Native::new(), minimizer, screen }
     }
 
     /// The puzzle without givens, with the rules that are drawn for it, and the full grid to dig in.
@@ -103,6 +110,30 @@ impl Attempts {
             Effort::full(puzzle, generator.engine, generator.conflicts)
         } else {
             Effort::quick(puzzle, generator.engine, generator.conflicts)
+        }
+    }
+
+    /// Digs near a puzzle, or in another full grid: again and again, if there is a screen, until a puzzle passes it.
+    pub(super) fn dig_worth_rating(
+        &mut self,
+        near: Option<&(Puzzle, Solution)>,
+        stream: &mut Stream,
+        budget: &Budget,
+    ) -> AttemptResult {
+        let mut digs = 0;
+        loop {
+            digs += 1;
+            let attempt = match near {
+                Some((puzzle, solution)) => self.dig_near(puzzle, solution, stream, budget)?,
+                None => self.dig_afresh(stream, budget)?,
+            };
+            let is_worth_it = match (&self.screen, &attempt) {
+                (Some(screen), Ok(attempt)) => screen.passes(&attempt.dug.puzzle),
+                _ => true,
+            };
+            if is_worth_it || digs == MOST_DIGS {
+                return Ok(attempt);
+            }
         }
     }
 

@@ -114,12 +114,7 @@ impl Maker {
             let is_dug = |near: &(Puzzle, Solution)| near.0.num_givens() > 0;
             let near = failed.hardest_too_easy.clone().filter(|_| !climbs && stream.coin());
             let near = near.filter(is_dug);
-            let attempt = match &near {
-                Some((puzzle, solution)) => {
-                    self.attempts.dig_near(puzzle, solution, stream, budget)
-                }
-                None => self.attempts.dig_afresh(stream, budget),
-            };
+            let attempt = self.attempts.dig_worth_rating(near.as_ref(), stream, budget);
             let attempt = match attempt? {
                 Ok(attempt) if climbs => {
                     self.attempts.climb(attempt, &mut failed, stream, budget)?

@@ -359,6 +359,13 @@ impl Generator {
         self.pattern.is_some() && !self.minimal && self.givens.is_none()
     }
 
+    /// Whether the puzzles have 3×3 boxes, and neither other houses nor rules.
+    pub(super) fn is_of_plain_nines(&self) -> bool {
+        self.clues.is_empty()
+            && !self.has_random_regions
+            && self.empty == Puzzle::empty(Geometry::classic())
+    }
+
     /// Whether the options ask for minimal 9×9 puzzles and nothing else.
     pub(super) fn wants_plain_nines(&self) -> bool {
         let plain = self.symmetry == Symmetry::None && self.givens.is_none();
@@ -369,9 +376,7 @@ impl Generator {
             && plain
             && free
             && self.difficulty.is_free()
-            && self.clues.is_empty()
-            && !self.has_random_regions
-            && self.empty == Puzzle::empty(Geometry::classic())
+            && self.is_of_plain_nines()
     }
 
     pub(super) fn check(&self) -> Result<(), GenerateError> {

@@ -78,6 +78,20 @@ impl Rating {
         Ok(paths.rating(solution))
     }
 
+    /// Rates a puzzle with one solution if it is of this level or a harder one. Of an easier one, the path by level says how
+    /// hard it is, in less time.
+    pub(crate) fn from_level(
+        puzzle: &Puzzle,
+        least: Level,
+        allowed: Allowed,
+        budget: &Budget,
+    ) -> Result<Result<Self, Path>, NotRated> {
+        let mut paths = BothPaths::from_level(puzzle, least, allowed, budget);
+        let solution = take_solution(&mut paths.path)?;
+        let is_easier = paths.path.level() < least;
+        Ok(if is_easier { Err(paths.path) } else { Ok(paths.rating(solution)) })
+    }
+
     /// Rates a puzzle whose only solution is known. Cells that all techniques leave open count as steps of
     /// [`Technique::Search`], so every puzzle in a square grid has a rating.
     ///
@@ -145,6 +159,11 @@ struct BothPaths {
 
 impl BothPaths {
     fn new(puzzle: &Puzzle, allowed: Allowed, budget: &Budget) -> Self {
+        BothPaths::from_level(puzzle, Level::Trivial, allowed, budget)
+    }
+
+    /// Without the path by difficulty, and so with the difficulty of the path by level, if that ends below this level.
+    fn from_level(puzzle: &Puzzle, least: Level, allowed: Allowed, budget: &Budget) -> Self {
         let (levels, difficulties) = (Order::by_level(allowed), Order::by_difficulty(allowed));
         // Both orders start with the same techniques. While these are enough, both paths are the same.
         let pairs = levels.techniques.iter().zip(&difficulties.techniques);
@@ -160,7 +179,7 @@ impl BothPaths {
             let mut memory = is_small.then(Memory::default);
             path.walk(&mut position, &levels, memory.as_mut(), budget);
             easiest = path.difficulty();
-            if matches!(path.outcome, PathOutcome::Solved(_)) {
+            if matches!(path.outcome, PathOutcome::Solved(_)) && path.level() >= least {
                 match hardest_nested(&path, puzzle, allowed, budget) {
                     Ok(Some(hardest)) => easiest = Some(hardest),
                     Err(stopped) => path.outcome = PathOutcome::Stopped(stopped),

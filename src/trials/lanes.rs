@@ -60,7 +60,7 @@ pub(super) fn fill_boxes(boxes: u32) -> u32 {
 }
 
 /// The houses in which a digit has places: guards of rows, columns, first columns of boxes.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 struct HousesWith {
     rows: [u32; BANDS],
     columns: u32,
@@ -146,6 +146,7 @@ pub(crate) fn assume_place(places: &mut [u32; BANDS], cell: usize, is_on: bool) 
 }
 
 /// The houses and cells of a grid that have candidates.
+#[derive(Debug)]
 pub(crate) struct Facts {
     houses: [HousesWith; 9],
     cells: [u32; BANDS],

@@ -12,6 +12,7 @@ use super::lanes::{BANDS, Facts, LANES, Places, WORDS, assume, place_of};
 const PASSES: u32 = 3;
 
 /// Measures puzzles.
+#[derive(Debug)]
 pub(crate) struct ResistanceMeter {
     /// Of the grid without givens.
     empty: Facts,

@@ -2,9 +2,7 @@
 
 use crate::generate::difficulty::goal::DifficultyGoal;
 use crate::generate::options::Generator;
-use crate::geometry::Geometry;
 use crate::logic::SeLike;
-use crate::puzzle::Puzzle;
 
 /// Digging, near the hardest puzzles that it has made, comes to 9.2 but hardly ever beyond.
 const STEEP: SeLike = SeLike(93);
@@ -28,10 +26,7 @@ const WORTH_RATING: [WorthRating; 3] = [
 impl Generator {
     /// Whether puzzles are made by climbing. The measure is about givens in plain 9×9 grids.
     pub(in crate::generate) fn climbs(&self) -> bool {
-        self.difficulty.least() >= Some(STEEP)
-            && self.clues.is_empty()
-            && !self.has_random_regions
-            && self.empty == Puzzle::empty(Geometry::classic())
+        self.difficulty.least() >= Some(STEEP) && self.is_of_plain_nines()
     }
 }
 
@@ -47,6 +42,7 @@ impl DifficultyGoal {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geometry::Geometry;
     use crate::logic::Level;
 
     #[test]

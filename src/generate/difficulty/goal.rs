@@ -113,17 +113,15 @@ impl DifficultyGoal {
         budget: &Budget,
     ) -> Result<Judgement, Stopped> {
         let allowed = self.allowed();
-        if let Some(level) = self.wanted_level() {
-            // What easier techniques leave open is extreme. The steps that go on from there are left to the rating.
-            let easier = Allowed { level: level.min(Level::Expert), ..allowed };
-            let path = Path::by_level(puzzle, easier, budget);
+        // No level is harder than extreme, so the rating alone says whether a puzzle is.
+        if let Some(level) = self.wanted_level().filter(|level| *level < Level::Extreme) {
+            let path = Path::by_level(puzzle, allowed, budget);
             match path.outcome {
                 PathOutcome::Stopped(reason) => return Err(reason),
                 PathOutcome::Solved(_) if path.level() < level => {
                     return Ok(Judgement::TooEasy(Difficulty::of(&path)));
                 }
                 PathOutcome::Solved(_) => {}
-                PathOutcome::Stuck if level == Level::Extreme => {}
                 PathOutcome::Stuck | PathOutcome::Broken => return Ok(Judgement::TooHard),
             }
         }
@@ -147,8 +145,10 @@ impl DifficultyGoal {
         {
             return Ok(judgement);
         }
-        let rating = match Rating::new(puzzle, of_any_level, budget) {
-            Ok(rating) => rating,
+        let least = self.wanted_level().unwrap_or(Level::Trivial);
+        let rating = match Rating::from_level(puzzle, least, of_any_level, budget) {
+            Ok(Ok(rating)) => rating,
+            Ok(Err(path)) => return Ok(Judgement::TooEasy(Difficulty::of(&path))),
             Err(NotRated::Stopped(reason)) => return Err(reason),
             Err(_) => return Ok(Judgement::TooHard),
         };
