@@ -26,8 +26,8 @@ Examples:
                                             a million puzzles, the same on every machine
   satdoku generate -n 1000000 --seed 7 -o puzzles.txt --minimal --resume
                                             resumes after the run was killed
-  satdoku generate -n 100 --side 4 --distinct
-                                            a hundred 4x4, none of which is another one turned or renamed
+  satdoku generate -n 100 --side 6 --distinct
+                                            a hundred 6x6, none of which is another one turned or renamed
   satdoku generate --symmetry rotate180 --givens 24..28 -f grid
   satdoku generate --box 4x4 --minimal -f jsonl
   satdoku generate -n 10 --level hard       ten puzzles that need a fish, a wing or the like
