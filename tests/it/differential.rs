@@ -41,20 +41,40 @@ fn check_engines(puzzle: &Puzzle, expected: usize) {
 
 #[test]
 fn engines_agree_with_the_naive_solver() {
-    let kinds = for_random_puzzles(1, 200, LIMIT, check_engines);
+    assert_engines_agree(50);
+}
+
+#[test]
+#[ignore = "thousands of puzzles; .ci/nightly runs it"]
+fn engines_agree_with_the_naive_solver_on_thousands() {
+    assert_engines_agree(200);
+}
+
+fn assert_engines_agree(per_shape: usize) {
+    let kinds = for_random_puzzles(1, per_shape, LIMIT, check_engines);
     assert!(
-        kinds.iter().all(|&kind| kind > 200),
+        kinds.iter().all(|&kind| kind > per_shape),
         "none, one and more solutions all occur: {kinds:?}"
     );
 }
 
 #[test]
 fn engines_and_encodings_agree_where_candidates_are_ruled_out() {
+    assert_all_agree_where_candidates_are_ruled_out(15);
+}
+
+#[test]
+#[ignore = "takes a minute; .ci/nightly runs it"]
+fn engines_and_encodings_agree_where_candidates_are_ruled_out_in_more_puzzles() {
+    assert_all_agree_where_candidates_are_ruled_out(60);
+}
+
+fn assert_all_agree_where_candidates_are_ruled_out(per_shape: u64) {
     let mut kinds = [0; 3];
     for (shape, seed) in SHAPES.into_iter().zip(2_000..) {
         let geometry = Geometry::new(shape.0, shape.1).expect("a shape of the tests");
         let (mut rng, side) = (rng(seed), geometry.side());
-        for nth in 0..60 {
+        for nth in 0..per_shape {
             let puzzle = random_sukaku(&geometry, &mut rng);
             let expected = naive_count(&puzzle, LIMIT);
             kinds[expected.min(2)] += 1;
@@ -67,12 +87,22 @@ fn engines_and_encodings_agree_where_candidates_are_ruled_out() {
             }
         }
     }
-    assert!(kinds.iter().all(|&kind| kind > 100), "{kinds:?}");
+    assert!(kinds.iter().all(|&kind| kind > per_shape), "{kinds:?}");
 }
 
 #[test]
 fn every_encoding_agrees_with_the_naive_solver() {
-    for_random_puzzles(1_000, 12, LIMIT, |puzzle, expected| {
+    assert_encodings_agree(3);
+}
+
+#[test]
+#[ignore = "takes half a minute; .ci/nightly runs it"]
+fn every_encoding_agrees_with_the_naive_solver_on_more_puzzles() {
+    assert_encodings_agree(12);
+}
+
+fn assert_encodings_agree(per_shape: usize) {
+    for_random_puzzles(1_000, per_shape, LIMIT, |puzzle, expected| {
         if puzzle.geometry().side() <= 10 {
             for encoding in Encoding::all() {
                 let mut engine = SatEngine::new().with_encoding(encoding);
@@ -94,8 +124,8 @@ fn every_kernel_agrees_with_the_naive_solver() {
     });
 }
 
-/// Full grids with few cells open, whose number of solutions the naive solver finds at any side.
-fn for_nearly_full_puzzles(mut check: impl FnMut(&Puzzle, usize)) -> Kinds {
+/// Full grids with few cells open, whose number of solutions the naive solver finds at any side: every so many of a list.
+fn for_nearly_full_puzzles(every: usize, mut check: impl FnMut(&Puzzle, usize)) -> Kinds {
     let mut kinds = [0; 3];
     // Sides that take each width of mask: 36 and 64, 80 and 128, 144 and 256; and one prime.
     for (shape, count) in [
@@ -109,7 +139,7 @@ fn for_nearly_full_puzzles(mut check: impl FnMut(&Puzzle, usize)) -> Kinds {
     ] {
         let geometry = Geometry::new(shape.0, shape.1).unwrap();
         let mut rng = rng(shape.1 as u64);
-        for nth in 0..count {
+        for nth in (0..count).step_by(every) {
             let puzzle = nearly_full_puzzle(&geometry, nth % 3 == 2, &mut rng);
             let expected = naive_count(&puzzle, LIMIT);
             kinds[expected.min(2)] += 1;
@@ -120,8 +150,18 @@ fn for_nearly_full_puzzles(mut check: impl FnMut(&Puzzle, usize)) -> Kinds {
 }
 
 #[test]
+fn engines_agree_on_some_large_grids() {
+    assert_engines_agree_on_large_grids(2);
+}
+
+#[test]
+#[ignore = "takes half a minute; .ci/nightly runs it"]
 fn engines_agree_on_large_grids() {
-    let kinds = for_nearly_full_puzzles(check_engines);
+    assert_engines_agree_on_large_grids(1);
+}
+
+fn assert_engines_agree_on_large_grids(every: usize) {
+    let kinds = for_nearly_full_puzzles(every, check_engines);
     assert!(
         kinds.iter().all(|&kind| kind > 0),
         "none, one and more solutions all occur: {kinds:?}"
@@ -130,7 +170,7 @@ fn engines_agree_on_large_grids() {
 
 #[test]
 fn every_reduced_encoding_agrees_on_some_large_grids() {
-    assert_reduced_encodings_agree(3);
+    assert_reduced_encodings_agree(9);
 }
 
 #[test]
@@ -142,7 +182,7 @@ fn every_reduced_encoding_agrees_on_large_grids() {
 /// Takes every so many encodings on each grid, others on the next.
 fn assert_reduced_encodings_agree(every: usize) {
     let mut nth = 0;
-    for_nearly_full_puzzles(|puzzle, expected| {
+    for_nearly_full_puzzles(1, |puzzle, expected| {
         let reduced = |encoding: &Encoding| encoding.reduction != Reduction::None;
         // Beyond, stating the puzzle so often takes longer than it tells.
         let bearable = puzzle.geometry().side() <= 64;

@@ -58,6 +58,16 @@ fn sat(solver: SolverKind) -> SatEngine {
 
 #[test]
 fn every_engine_agrees_with_the_naive_solver() {
+    assert_engines_agree(60);
+}
+
+#[test]
+#[ignore = "thousands of puzzles; .ci/nightly runs it"]
+fn every_engine_agrees_with_the_naive_solver_on_thousands() {
+    assert_engines_agree(300);
+}
+
+fn assert_engines_agree(per_layout: usize) {
     let mut engines: Vec<Box<dyn Engine>> = vec![
         Box::new(NativeEngine::new()),
         Box::new(sat(SolverKind::Varisat)),
@@ -67,7 +77,7 @@ fn every_engine_agrees_with_the_naive_solver() {
         Box::new(AutoEngine::new()),
         Box::new(CrossCheck::new(NativeEngine::new(), sat(SolverKind::Cdcl))),
     ];
-    for_random_puzzles(300, |naive, puzzle, expected| {
+    for_random_puzzles(per_layout, |naive, puzzle, expected| {
         for engine in &mut engines {
             check_engine(&mut **engine, naive, puzzle, expected);
         }
@@ -324,13 +334,24 @@ fn check_steps(puzzle: &Puzzle, solution: &Solution, seen: &mut Vec<Technique>) 
 
 #[test]
 fn every_step_of_every_technique_is_true() {
+    assert_steps_are_true(6, 1);
+}
+
+#[test]
+#[ignore = "takes minutes; .ci/nightly runs it"]
+fn every_step_of_every_technique_is_true_on_more_puzzles() {
+    assert_steps_are_true(20, 12);
+}
+
+/// Checks so many puzzles of each layout, and so many of those of side 9.
+fn assert_steps_are_true(small: u64, nine: u64) {
     let mut seen = Vec::new();
     for layout in LAYOUTS {
         let generator = Generator::with_geometry(layout.geometry()).seed(3);
         // Minimal puzzles of side 9 take long to make.
         let puzzles = match layout.side() {
-            9 => made(&generator.givens(24..=29), 12),
-            _ => made(&generator.minimal(true), 20),
+            9 => made(&generator.givens(24..=29), nine),
+            _ => made(&generator.minimal(true), small),
         };
         for (puzzle, solution) in puzzles {
             check_steps(&puzzle, &solution, &mut seen);

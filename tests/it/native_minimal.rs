@@ -77,7 +77,7 @@ compared! {
     minimal_puzzles_of_side_twelve_and_their_mutations_are_counted_alike "3x4" 1
     minimal_puzzles_of_side_fourteen_and_their_mutations_are_counted_alike "2x7" 1
     minimal_puzzles_of_side_fifteen_and_their_mutations_are_counted_alike "3x5" 1
-    some_minimal_puzzles_of_side_sixteen_and_their_mutations_are_counted_alike "4x4" 6
+    some_minimal_puzzles_of_side_sixteen_and_their_mutations_are_counted_alike "4x4" 18
     #[ignore = "takes twenty seconds; .ci/nightly runs it"]
     minimal_puzzles_of_side_sixteen_and_their_mutations_are_counted_alike "4x4" 1
 }

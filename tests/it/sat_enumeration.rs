@@ -116,9 +116,19 @@ fn what_was_counted_is_told_when_the_time_is_up() {
 
 #[test]
 fn solution_counts_of_altered_puzzles_agree_with_varisat() {
+    compare_counts(400);
+}
+
+#[test]
+#[ignore = "thousands of puzzles; .ci/nightly runs it"]
+fn solution_counts_of_thousands_of_altered_puzzles_agree_with_varisat() {
+    compare_counts(4_000);
+}
+
+fn compare_counts(puzzles: usize) {
     let mut rng = rng(5);
     let shapes = [(1, 1), (1, 4), (2, 2), (2, 3), (3, 2), (2, 4), (3, 3), (3, 4), (4, 4)];
-    for case in 0..1_500 {
+    for case in 0..puzzles {
         let &(rows, cols) = shapes.choose(&mut rng).unwrap();
         let geometry = Geometry::new(rows, cols).unwrap();
         let full = SatEngine::new().solutions(&empty(rows, cols), 1, &Budget::unlimited());

@@ -18,6 +18,18 @@ fn samples() -> String {
 
 #[test]
 fn where_the_input_is_cut_does_not_matter() {
+    check_cuts_of_samples(5);
+}
+
+#[test]
+#[ignore = "takes half a minute; .ci/nightly runs it"]
+fn no_cut_matters() {
+    check_cuts_of_samples(1);
+}
+
+/// Cuts all texts at every so many bytes.
+fn check_cuts_of_samples(every: usize) {
+    let check_cuts = |text: &str| check_cuts(text, every);
     let whole = check_cuts(&samples());
     assert!(whole.len() > 9, "{whole:#?}");
     check_cuts(&samples().replace("\r\n", "\n").replace('\n', "\r"));
@@ -29,10 +41,10 @@ fn where_the_input_is_cut_does_not_matter() {
     });
 }
 
-/// Checks that a text means the same in whatever pieces it comes; returns what it means.
-fn check_cuts(text: &str) -> Vec<String> {
+/// Checks that a text means the same in two pieces, cut at every so many bytes, and byte by byte; returns what it means.
+fn check_cuts(text: &str, every: usize) -> Vec<String> {
     let whole = read(text);
-    for at in 0..text.len() {
+    for at in (0..text.len()).step_by(every) {
         assert_eq!(in_pieces(text.as_bytes(), &[at]), whole, "cut at {at}");
     }
     assert_eq!(in_pieces(text.as_bytes(), &vec![1; text.len()]), whole);
@@ -89,7 +101,7 @@ fn a_text_of_several_lines_waits_for_the_line_after_it() {
 
 #[test]
 fn a_text_of_lines_without_end_is_one_error() {
-    let text = ".Thermo~R1C1~R1C2\n".repeat(1 << 18);
+    let text = format!(".Thermo{}\n", "~R1C1~R1C2".repeat(50)).repeat(9_000);
     let error = "line 1: the record is longer than 4 MiB, expected a puzzle of at most 65536 cells";
     assert_eq!(read(&format!("{text}\n{CLASSIC}")), [error, CLASSIC]);
 }

@@ -120,6 +120,17 @@ fn jigsaws_go_with_other_options() {
 
 #[test]
 fn puzzles_with_rules_are_minimal() {
+    assert_minimal_with_rules(1);
+}
+
+#[test]
+#[ignore = "takes a minute; .ci/nightly runs it"]
+fn more_puzzles_with_rules_are_minimal() {
+    assert_minimal_with_rules(4);
+}
+
+/// Makes so many puzzles with each of several rules.
+fn assert_minimal_with_rules(count: u64) {
     for (rows, cols, rules) in [
         (2, 2, "less r1c1 r1c2; sum 5 r4c3 r4c4"),
         (2, 3, "non-consecutive"),
@@ -136,14 +147,14 @@ fn puzzles_with_rules_are_minimal() {
         let empty = empty(rows, cols, rules);
         let generator = Generator::with_rules_of(&empty).minimal(true);
         assert_eq!(generator.check_grid(&unlimited()).map_err(|e| e.to_string()), Ok(()));
-        for made in made(&generator, 2) {
+        for made in made(&generator, count) {
             assert_eq!(made.puzzle.without_givens(), empty);
             assert_minimal(&made);
         }
     }
     // With regions of their own as well.
     let rules = empty(1, 6, "less r1c1 r1c2; less r2c2 r2c3");
-    for made in made(&Generator::with_rules_of(&rules).random_regions().minimal(true), 2) {
+    for made in made(&Generator::with_rules_of(&rules).random_regions().minimal(true), count) {
         assert_eq!(made.puzzle.rules(), rules.rules());
         assert_minimal(&made);
     }

@@ -104,13 +104,23 @@ impl Job {
 
 #[test]
 fn every_cut_is_resumed_to_the_same_file() {
+    cut_and_resume(rounds(2));
+}
+
+#[test]
+#[ignore = "takes half a minute; .ci/nightly runs it"]
+fn more_cuts_are_resumed_to_the_same_file() {
+    cut_and_resume(rounds(12));
+}
+
+fn cut_and_resume(times: u64) {
     for words in COMMANDS {
         let job = Job::new(words, mixed(24));
         let whole = job.run(&[]);
         job.interrupt(&whole);
         let state = fs::read(job.state()).expect("it is kept");
         let mut cuts = random(7);
-        for _ in 0..rounds(6) {
+        for _ in 0..times {
             // Perhaps within a line.
             let cut = cuts.random_range(0..=whole.stdout.len());
             fs::write(job.state(), &state).expect("there is room");
@@ -123,18 +133,29 @@ fn every_cut_is_resumed_to_the_same_file() {
 
 #[test]
 fn a_run_that_is_struck_again_and_again_comes_to_the_same_end() {
+    strike_again_and_again(rounds(1), 60);
+}
+
+#[test]
+#[ignore = "takes half a minute; .ci/nightly runs it"]
+fn longer_runs_that_are_struck_again_and_again_come_to_the_same_end() {
+    strike_again_and_again(rounds(3), 200);
+}
+
+/// Strikes a run over so many puzzles, in each round three times or until it ends.
+fn strike_again_and_again(rounds: u64, puzzles: usize) {
     let mut resumed = 0;
     let shards =
         ["rate -f csv --shard 1/3", "enumerate --limit 9 --shard 2/3", "check --shard 0/2"];
     for (round, words) in (0..).zip(COMMANDS.into_iter().chain(shards)) {
-        let job = Job::new(words, mixed(120));
+        let job = Job::new(words, mixed(puzzles));
         let whole = job.run(&[]);
         let mut moments = random(round);
         for attempt in 0.. {
             resumed += u64::from(job.part().exists());
             let mut child = job.start(&["--resume", "-o", &job.out(), "--threads", "2"]);
             feed(child.stdin.take().expect("piped"), job.input.clone());
-            if attempt < 3 * rounds(1) {
+            if attempt < 3 * rounds {
                 wait_a_while(&mut moments, Duration::from_millis(60));
                 signal(&child, ["INT", "KILL"][moments.random_range(0..2)]);
             }

@@ -39,6 +39,17 @@ fn mixed(count: usize) -> Vec<String> {
 
 #[test]
 fn what_a_filter_writes_does_not_depend_on_where_its_input_is_cut() {
+    cut_input(&[7, 13]);
+}
+
+#[test]
+#[ignore = "takes half a minute; .ci/nightly runs it"]
+fn what_a_filter_writes_does_not_depend_on_cuts_after_every_line() {
+    cut_input(&[1, 2, 13]);
+}
+
+/// Cuts the input into parts of so many lines.
+fn cut_input(sizes: &[usize]) {
     // Every kind of line stands in it twice.
     let lines = mixed(20);
     for command in ["solve", "check", "count", "convert", "rate"] {
@@ -47,7 +58,7 @@ fn what_a_filter_writes_does_not_depend_on_where_its_input_is_cut() {
             args.extend(if command == "count" { &["--limit", "10"][..] } else { &[] });
             let answer = |lines: &[String]| good(&args, &(lines.join("\n") + "\n"));
             let whole = answer(&lines);
-            for size in [1, 7, 13] {
+            for &size in sizes {
                 let parts: String = lines.chunks(size).map(answer).collect();
                 assert!(parts == whole, "{args:?} {size}\n{parts}\n{whole}");
                 if size == 13 && format != "grid" {
