@@ -13,6 +13,9 @@
 //! resist trials, and only the most resistant are rated. A climb that finds nothing more resistant for a while is over: most
 //! of what it can reach, it reaches early, and another start may reach more.
 //!
+//! From 10.0 on, resistance no longer tells enough. If a climb has come to 9.5, a second one goes on from its hardest puzzle:
+//! it rates all that is resistant, and compares by difficulty.
+//!
 //! `search.rs` has the climb itself, and `request.rs` which requests are met in this way.
 
 mod exchange;

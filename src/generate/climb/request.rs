@@ -15,12 +15,24 @@ pub(super) struct WorthRating {
     pub(super) resistance: u32,
     /// How much less than the most resistant rated so far they may resist.
     pub(super) slack: u32,
+    /// From the hardest puzzle of the climb, if it is at least as hard as this, a second climb goes on by difficulty.
+    pub(super) then_by_difficulty_from: Option<SeLike>,
 }
 
 const WORTH_RATING: [WorthRating; 3] = [
-    WorthRating { hardness: SeLike(100), resistance: 3_400, slack: 600 },
-    WorthRating { hardness: SeLike(95), resistance: 2_400, slack: 600 },
-    WorthRating { hardness: STEEP, resistance: 1_400, slack: 200 },
+    WorthRating {
+        hardness: SeLike(100),
+        resistance: 2_400,
+        slack: 600,
+        then_by_difficulty_from: Some(SeLike(95)),
+    },
+    WorthRating {
+        hardness: SeLike(95),
+        resistance: 2_400,
+        slack: 600,
+        then_by_difficulty_from: None,
+    },
+    WorthRating { hardness: STEEP, resistance: 1_400, slack: 200, then_by_difficulty_from: None },
 ];
 
 impl Generator {
@@ -68,7 +80,7 @@ mod tests {
         };
         assert_eq!(
             [93, 94, 95, 99, 100, 115].map(least),
-            [1_400, 1_400, 2_400, 2_400, 3_400, 3_400]
+            [1_400, 1_400, 2_400, 2_400, 2_400, 2_400]
         );
     }
 }

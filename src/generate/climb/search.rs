@@ -12,11 +12,12 @@ use crate::generate::dig::uniqueness_checker::UniquenessChecker;
 use crate::generate::error::GenerateError;
 use crate::generate::options::FullGrids;
 use crate::geometry::Cell;
+use crate::logic::SeLike;
 use crate::puzzle::Puzzle;
 use crate::random::Stream;
 use crate::trials::resistance::ResistanceMeter;
 
-/// A climb is over after this many visits that found nothing more resistant.
+/// A climb is over after this many visits that found nothing higher.
 const PATIENCE: u32 = 400;
 
 /// One visit in this many exchanges two orbits.
@@ -28,12 +29,36 @@ const MOST_NEIGHBOURS: usize = 40;
 /// Share of the least resistance of a member, in percent, that a neighbour must have before it is made minimal.
 const BEFORE_DIGGING: u32 = 85;
 
+/// How many puzzles a climb by resistance keeps, and what a visit takes off them.
+const BY_RESISTANCE: (usize, u32) = (50, 60);
+
+/// The same for a climb by difficulty. A visit takes a tenth off.
+const BY_DIFFICULTY: (usize, u32) = (100, PER_TENTH);
+
+/// In a climb by difficulty, what a tenth counts for more than resistance, which is less.
+const PER_TENTH: u32 = 10_000;
+
+/// In a climb by difficulty, the resistance from which on puzzles are rated.
+const LEAST_RESISTANCE: u32 = 2_000;
+
+/// What is measured in a climb.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ranking {
+    /// Puzzles are compared by resistance, and the most resistant are rated.
+    Resistance,
+    /// Puzzles that are resistant enough are rated, and compared by difficulty.
+    Difficulty,
+}
+
 /// The state of one climb.
 struct Climb {
     meter: ResistanceMeter,
+    ranking: Ranking,
     population: Population,
     worth_rating: WorthRating,
     has_rated: bool,
+    /// The hardest puzzle that was rated and is too easy.
+    hardest: Option<(SeLike, Attempt)>,
 }
 
 impl Attempts {
@@ -45,32 +70,51 @@ impl Attempts {
         stream: &mut Stream,
         budget: &Budget,
     ) -> Result<Option<Attempt>, GenerateError> {
-        let mut climb = Climb {
-            meter: ResistanceMeter::new(),
-            population: Population::default(),
-            worth_rating: self.generator.difficulty.worth_rating(),
-            has_rated: false,
-        };
+        let mut climb = Climb::new(self.generator.difficulty.worth_rating());
         climb.population.is_new(&start.dug.puzzle);
         if let Some(found) = self.take(&mut climb, start, failed, budget)?.found {
             return Ok(Some(found));
         }
+        if let Some(found) = self.go_on(&mut climb, failed, stream, budget)? {
+            return Ok(Some(found));
+        }
+        if let Some(base) = climb.base_for_difficulty() {
+            let mut climb = climb.by_difficulty();
+            return match self.take(&mut climb, base, failed, budget)?.found {
+                Some(found) => Ok(Some(found)),
+                None => self.go_on(&mut climb, failed, stream, budget),
+            };
+        }
+        match climb.population.best().filter(|_| !climb.has_rated) {
+            Some(best) => self.adjust_difficulty(best.attempt.clone(), failed, stream, budget),
+            None => Ok(None),
+        }
+    }
+
+    /// Visits members until a puzzle meets the requested difficulty, or nothing higher is found for a while.
+    fn go_on(
+        &mut self,
+        climb: &mut Climb,
+        failed: &mut FailedAttempts,
+        stream: &mut Stream,
+        budget: &Budget,
+    ) -> Result<Option<Attempt>, GenerateError> {
         let mut fruitless = 0;
         while fruitless < PATIENCE {
             fruitless += 1;
-            let found = self.neighbours(&mut climb, stream, budget);
+            let found = self.neighbours(climb, stream, budget);
             for neighbour in found.map_err(GenerateError::Stopped)? {
                 if !climb.population.is_new(&neighbour.0) {
                     continue;
                 }
-                let least = climb.population.least() / 100 * BEFORE_DIGGING;
+                let least = climb.least_resistance() / 100 * BEFORE_DIGGING;
                 if climb.measure(&neighbour.0, least) < least {
                     continue;
                 }
                 let Some(attempt) = self.dig_neighbour(neighbour, stream, budget)? else {
                     continue;
                 };
-                let taken = self.take(&mut climb, attempt, failed, budget)?;
+                let taken = self.take(climb, attempt, failed, budget)?;
                 if taken.found.is_some() {
                     return Ok(taken.found);
                 }
@@ -79,10 +123,7 @@ impl Attempts {
                 }
             }
         }
-        match climb.population.best().filter(|_| !climb.has_rated) {
-            Some(best) => self.adjust_difficulty(best.attempt.clone(), failed, stream, budget),
-            None => Ok(None),
-        }
+        Ok(None)
     }
 
     /// The neighbours of the member whose turn it is.
@@ -143,33 +184,45 @@ impl Attempts {
         failed: &mut FailedAttempts,
         budget: &Budget,
     ) -> Result<Taken, GenerateError> {
+        let is_dropped = Taken { found: None, is_best: false };
         let puzzle = &attempt.dug.puzzle;
-        let least = climb.population.least();
+        let least = climb.least_resistance();
         let resistance = climb.measure(puzzle, least);
         if resistance < least {
-            return Ok(Taken { found: None, is_best: false });
+            return Ok(is_dropped);
         }
-        if resistance >= climb.worth_rating.resistance {
-            let WorthRating { resistance: before, slack, .. } = climb.worth_rating;
-            climb.worth_rating.resistance = before.max(resistance.saturating_sub(slack));
-            climb.has_rated = true;
+        let mut height = resistance;
+        if climb.is_worth_rating(resistance) {
             let goal = &self.generator.difficulty;
-            match goal.judge_hard(puzzle, budget).map_err(GenerateError::Stopped)? {
+            let number = match goal.judge_hard(puzzle, budget).map_err(GenerateError::Stopped)? {
                 Judgement::Meets(grades) => {
                     let found = Some(Attempt { grades: Some(grades), ..attempt });
                     return Ok(Taken { found, is_best: true });
                 }
                 Judgement::TooHard => {
                     failed.note_too_hard();
-                    return Ok(Taken { found: None, is_best: false });
+                    return Ok(is_dropped);
                 }
-                Judgement::LacksTechnique => failed.note_without_technique(),
+                Judgement::LacksTechnique => {
+                    failed.note_without_technique();
+                    goal.least()
+                }
                 Judgement::TooEasy(difficulty) => {
                     failed.note_too_easy(difficulty, puzzle, &attempt.solution);
+                    Some(difficulty.number)
                 }
+            };
+            let number = number.unwrap_or(SeLike::LEAST);
+            if climb.ranking == Ranking::Difficulty {
+                height += PER_TENTH * u32::from(number.0);
+                if height < climb.population.least() {
+                    return Ok(is_dropped);
+                }
+            } else if climb.hardest.as_ref().is_none_or(|(before, _)| number > *before) {
+                climb.hardest = Some((number, attempt.clone()));
             }
         }
-        let is_best = climb.population.add(attempt, resistance);
+        let is_best = climb.population.add(attempt, height);
         Ok(Taken { found: None, is_best })
     }
 }
@@ -183,6 +236,53 @@ struct Taken {
 }
 
 impl Climb {
+    fn new(worth_rating: WorthRating) -> Self {
+        let (size, per_visit) = BY_RESISTANCE;
+        Climb {
+            meter: ResistanceMeter::new(),
+            ranking: Ranking::Resistance,
+            population: Population::new(size, per_visit),
+            worth_rating,
+            has_rated: false,
+            hardest: None,
+        }
+    }
+
+    /// The puzzle from which a climb by difficulty goes on, if this one has come close enough to the goal.
+    fn base_for_difficulty(&mut self) -> Option<Attempt> {
+        let near_enough = self.worth_rating.then_by_difficulty_from?;
+        let (number, attempt) = self.hardest.take()?;
+        (number >= near_enough).then_some(attempt)
+    }
+
+    /// A climb by difficulty, which passes over what this one has seen.
+    fn by_difficulty(self) -> Self {
+        let (size, per_visit) = BY_DIFFICULTY;
+        let population = self.population.succeeded_by(size, per_visit);
+        Climb { ranking: Ranking::Difficulty, population, ..self }
+    }
+
+    /// The resistance from which on a puzzle may be kept.
+    fn least_resistance(&self) -> u32 {
+        match self.ranking {
+            Ranking::Resistance => self.population.least(),
+            Ranking::Difficulty => LEAST_RESISTANCE,
+        }
+    }
+
+    fn is_worth_rating(&mut self, resistance: u32) -> bool {
+        if self.ranking == Ranking::Difficulty {
+            return true;
+        }
+        let WorthRating { resistance: least, slack, .. } = self.worth_rating;
+        let is_worth_it = resistance >= least;
+        if is_worth_it {
+            self.worth_rating.resistance = least.max(resistance.saturating_sub(slack));
+            self.has_rated = true;
+        }
+        is_worth_it
+    }
+
     /// The resistance of a puzzle, or any number below `least` if it is below that.
     fn measure(&self, puzzle: &Puzzle, least: u32) -> u32 {
         let givens = puzzle.givens().map(|given| (given.cell.index(), given.digit.index()));
@@ -195,7 +295,6 @@ mod tests {
     use super::*;
     use crate::generate::Generator;
     use crate::geometry::Symmetry;
-    use crate::logic::SeLike;
 
     /// The puzzle of the first climb that comes to a goal, easy enough to take little time.
     fn climbed(generator: Generator, seed: u64) -> Attempt {

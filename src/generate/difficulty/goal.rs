@@ -47,7 +47,7 @@ pub(in crate::generate) struct Grades {
 pub(in crate::generate) struct Difficulty {
     /// None on the scale of Sudoku Explainer.
     pub(super) level: Option<Level>,
-    pub(super) number: SeLike,
+    pub(in crate::generate) number: SeLike,
 }
 
 impl Difficulty {
