@@ -35,7 +35,7 @@ pub(super) struct OrderBySets {
     /// Whether the sets also answer questions, in place of the engines.
     answers: bool,
     /// By number of givens: what a set counts.
-    weights: [u64; LARGEST + 1],
+    weights: Vec<u64>,
 }
 
 impl OrderBySets {
@@ -47,7 +47,7 @@ impl OrderBySets {
         puzzle: &Puzzle,
     ) -> Self {
         let sets = UnavoidableSets::new(solution, shape, LARGEST, puzzle);
-        let mut weights = [1 << 32; LARGEST + 1];
+        let mut weights = vec![1 << 32; LARGEST + 1];
         for givens in 1..weights.len() {
             weights[givens] = weights[givens - 1] / 100 * 92;
         }
