@@ -401,7 +401,7 @@ impl<'p> UniquenessChecker<'p> {
 mod tests {
     use super::*;
     use crate::generate::random_solution;
-    use crate::geometry::Geometry;
+    use crate::geometry::{Geometry, Layout};
     use crate::random::Stream;
 
     #[test]
@@ -409,9 +409,12 @@ mod tests {
         let limit = |geometry| conflicts(&Puzzle::empty(geometry));
         let boxes = |rows, cols| Geometry::new(rows, cols).expect("a shape");
         assert_eq!([boxes(3, 3), boxes(4, 5), boxes(5, 6)].map(limit), [20_000; 3]);
-        let rows_and_columns = |side| Geometry::builder(side).build().expect("a side");
-        assert_eq!(limit(rows_and_columns(20)), 20_000);
-        assert_eq!([boxes(6, 6), rows_and_columns(21)].map(limit), [1_000; 2]);
+        let diagonals = |rows, cols| {
+            let builder = Geometry::builder(rows * cols).boxes(rows, cols);
+            builder.layout(Layout::Diagonals).build().expect("diagonals")
+        };
+        assert_eq!(limit(diagonals(4, 5)), 20_000);
+        assert_eq!([boxes(6, 6), diagonals(3, 7)].map(limit), [1_000; 2]);
     }
 
     #[test]
