@@ -52,6 +52,55 @@ fn puzzles_have_the_level_that_is_wanted() {
 }
 
 #[test]
+fn a_seed_means_the_same_extreme_puzzles_for_ever() {
+    let made = rated(&nine().seed(7).level(Level::Extreme), 3);
+    assert!(made.iter().all(|(made, rating)| made.rating.as_ref() == Some(rating)));
+    let texts: Vec<String> = made.iter().map(|(made, _)| made.puzzle.to_string()).collect();
+    assert_eq!(
+        texts,
+        [
+            "..3.8.9.....7....58...........3...6..5..1.4...12.....3..4.51....8.637.....1.4..2.",
+            "6...54..1.1.....4.4...3.2.88....5.9...61..7...9..6....53......4..8....3.....8.5..",
+            "4....8....3......98.9..52..2...3..6..1.6...7...4.1...2...2..65...7..3.......5...7",
+        ]
+    );
+}
+
+#[test]
+#[ignore = "climbs take half a minute; .ci/nightly runs it"]
+fn a_seed_means_the_same_climbed_puzzles_for_ever() {
+    let texts = [
+        (
+            93..=99,
+            7,
+            0,
+            "8..........7.....1.2....4..6...1......35....9...9.735...2..9....1..2.68.5..3.....",
+        ),
+        (
+            95..=99,
+            7,
+            1,
+            "7.93...............4..5.9.1.9..8...52.....36.5.............62...5..1...4...7...3.",
+        ),
+        // The second climb, by difficulty.
+        (
+            100..=109,
+            1,
+            2,
+            "..7....9..6..5...11....62...7.6.....8...1...5..3....4......2..8..47......9.3...6.",
+        ),
+    ];
+    for (range, seed, index, text) in texts {
+        let range = SeLike(*range.start())..=SeLike(*range.end());
+        let generator = nine().seed(seed).minimal(true).explainer(range.clone());
+        let made = generator.generate(index).expect("a climb comes to it");
+        assert_eq!(made.puzzle.to_string(), text);
+        let number = ExplainerRating::new(&made.puzzle, &Budget::unlimited()).expect("rated");
+        assert!(range.contains(&number.puzzle), "{}", number.puzzle);
+    }
+}
+
+#[test]
 fn puzzles_have_a_difficulty_of_the_range() {
     for (least, most) in [("1.5", "2.0"), ("3.0", "3.4"), ("4.0", "4.6")] {
         let range = se_like(least)..=se_like(most);
