@@ -114,13 +114,13 @@ impl ReportWriter {
         self.verdicts.get(REPEATED).copied().unwrap_or_default()
     }
 
-    /// Whether the run ended early: interrupted, or because the output cannot be written.
+    /// Whether the run is to end: it was interrupted, the output cannot be written, or no input can be read.
     pub(crate) fn is_over(&self) -> bool {
-        self.has_failed() || self.status.interrupted
+        self.has_failed() || self.gave_up || self.status.interrupted
     }
 
-    /// Tells why puzzles are missing that were asked for.
-    pub(crate) fn give_up(&mut self, why: &str) {
+    /// Reports that puzzles are missing that were asked for.
+    pub(crate) fn report_missing(&mut self, why: &str) {
         self.reporter.error(why);
         self.status |= RunStatus::BAD_RECORD;
     }
@@ -184,7 +184,7 @@ impl ReportWriter {
             Event::Pile(report) => {
                 self.write(report);
                 self.reporter.progress(self.done, self.start);
-                break_if(self.failed.is_some() || self.gave_up || self.status.interrupted)
+                break_if(self.is_over())
             }
             // It is unknown which records were lost, and none may be missing, so end the output before them.
             Event::Panicked => ControlFlow::Break(()),

@@ -440,7 +440,8 @@ impl RecordAnswer<'_, '_> {
         add_statistics(self.recorder.as_ref(), &mut out);
         if let (Some(repeats), Some(hash)) = (&mut self.repeats, outcome.hash()) {
             let record = std::mem::take(&mut out.text);
-            repeats.record(hash, &record, &mut out.text).map_err(RequestError::unanswerable)?;
+            let kept = repeats.record(hash, Some(index), &record, &mut out.text);
+            kept.map_err(RequestError::unanswerable)?;
         }
         let is_over = self.send(out.text);
         if outcome.status().interrupted { Err(RequestError::Interrupted) } else { Ok(is_over) }

@@ -138,10 +138,9 @@ pub(crate) struct PuzzleArgs {
     #[arg(long, value_name = "GRID")]
     pub(crate) pattern: Option<PathBuf>,
     /// Keep a given if a SAT solver needs more than this many conflicts to decide whether it is needed, and report the
-    /// puzzle as not proved minimal; by default 20,000 up to side 20, or 30 on plain
-    /// grids, and 1,000 above. Without --minimal it applies up to
-    /// side 16 to other houses or rules, and is 200 from side 10 on. With --engine native the limit is in nodes; by default
-    /// 1,000,000 up to side 16 and 20,000 above
+    /// puzzle as not proved minimal; by default 20,000 up to side 20, or 30 on plain grids, and 1,000 above. Without
+    /// --minimal it applies up to side 16 to other houses or rules, and is 200 from side 10 on. With --engine native the
+    /// limit is in nodes; by default 1,000,000 up to side 16 and 20,000 above
     #[arg(long, value_name = "CONFLICTS")]
     pub(crate) check_limit: Option<u64>,
     /// Give up on a puzzle after this time

@@ -13,7 +13,9 @@ use satdoku::generate::{CluesMiss, GenerateError, Generated, Generator, Maker, M
 use satdoku_tasks::batch::{self, Batch, BatchError};
 use satdoku_tasks::generate::FullGrids;
 use satdoku_tasks::query::render::{GenerateFailure, GeneratedRenderer, RecordFormat, RecordLines};
-use satdoku_tasks::query::run::{BufferPools, Limits, Note, Report, RunStatus, caught, injected};
+use satdoku_tasks::query::run::{
+    BufferPools, HashedRecord, Limits, Note, Report, RunStatus, caught, injected,
+};
 use satdoku_tasks::query::{HASHED, KnownPuzzles, RepeatFilter, Repeated};
 
 pub(crate) use args::{EXAMPLES, GenerateArgs, PuzzleArgs, REGIONS};
@@ -139,7 +141,7 @@ fn make_all(
     writer: &mut ReportWriter,
 ) -> Result<(), BatchError> {
     let at_once = CELLS_AT_ONCE / task.generator.cell_count() as u64;
-    let mut repeated_in_a_row = 0;
+    let (first, mut repeated_in_a_row) = (indices.start, 0);
     loop {
         let repeated_before = writer.repeated();
         let mut runs = runs(indices.clone(), at_once);
@@ -150,18 +152,19 @@ fn make_all(
         };
         threads.run(move || runs.next(), start_worker, |event| writer.take(event))?;
         let repeated = writer.repeated() - repeated_before;
-        let is_new_one_left = repeated < indices.end - indices.start;
-        repeated_in_a_row = if is_new_one_left { 0 } else { repeated_in_a_row + repeated };
         if repeated == 0 || writer.is_over() {
             return Ok(());
         }
+        let has_made_new_ones = repeated < indices.end - indices.start;
+        repeated_in_a_row = if has_made_new_ones { 0 } else { repeated_in_a_row + repeated };
         if repeated_in_a_row >= ENOUGH_REPEATED {
-            writer.give_up(&format!(
+            writer.report_missing(&format!(
                 "{repeated} puzzles are missing: the last {repeated_in_a_row} were all guises of earlier ones"
             ));
             return Ok(());
         }
         indices = indices.end..indices.end.saturating_add(repeated);
+        writer.expect(Expected::Records(indices.end - first));
     }
 }
 
@@ -254,12 +257,10 @@ struct GenerateWorker {
 
 impl GenerateWorker {
     fn new(task: Arc<GenerateTask>) -> Self {
+        let maker = task.generator.maker();
+        let maker = maker.expect("the generator was checked when the run started");
         GenerateWorker {
-            maker: {
-                let maker = task.generator.maker();
-                let maker = maker.expect("the generator was checked when the run started");
-                maker.counting_tries(task.tries.clone())
-            },
+            maker: maker.counting_tries(task.tries.clone()),
             recorder: task.with_statistics.then(Recorder::default),
             task,
             report: Report::default(),
@@ -365,7 +366,9 @@ impl GenerateTask {
                     status = RunStatus::UNKNOWN;
                 }
                 let hash = self.is_distinct.then(|| made.puzzle.canonical_hash().ok()).flatten();
-                report.hashes.extend(hash.map(|hash| (begin, report.rendered.text.len(), hash)));
+                let text = begin..report.rendered.text.len();
+                let hashed = hash.map(|hash| HashedRecord { text, index: Some(index), hash });
+                report.hashed.extend(hashed);
                 let verdict = match (made.unique, made.minimal) {
                     _ if hash.is_some() => HASHED,
                     _ if made.unsettled > 0 => "not proved minimal",

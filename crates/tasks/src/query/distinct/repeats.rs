@@ -6,7 +6,7 @@ use std::mem;
 
 use super::known::KnownPuzzles;
 use crate::query::render::{RecordFamily, RecordFormat};
-use crate::query::run::{Report, RunStatus};
+use crate::query::run::{HashedRecord, Report, RunStatus};
 
 /// What becomes of a puzzle that is a guise of an earlier one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,11 +41,11 @@ pub struct RepeatFilter {
     format: RecordFormat,
     /// The index of this part, and the number of parts.
     part: (u64, u64),
-    /// The index of the first record with each of these hashes, as far as indices are written.
+    /// The index of the first record with each of these hashes, if records are marked in a format that has it.
     firsts: HashMap<u128, u64>,
 }
 
-/// Of so many different puzzles, their guises name the index: their hashes take 50 MB.
+/// The index of so many different puzzles is kept, in 50 MB.
 const MOST_FIRSTS: usize = 1 << 20;
 
 impl RepeatFilter {
@@ -67,7 +67,7 @@ impl RepeatFilter {
     ///
     /// As [`KnownPuzzles::insert`].
     pub fn filter(&mut self, report: &mut Report) -> io::Result<()> {
-        let hashed = mem::take(&mut report.hashes);
+        let hashed = mem::take(&mut report.hashed);
         let has_rest = self.part.0 == 0;
         if hashed.is_empty() && has_rest {
             return Ok(());
@@ -76,13 +76,13 @@ impl RepeatFilter {
         let mut kept = Vec::with_capacity(text.len());
         let mut at = 0;
         let [mut new, mut again] = [0, 0];
-        for (start, end, hash) in hashed {
+        for HashedRecord { text: of_record, index, hash } in hashed {
             // What is between has no hash: records that cannot be read or decided.
             if has_rest {
-                kept.extend_from_slice(&text[at..start]);
+                kept.extend_from_slice(&text[at..of_record.start]);
             }
-            at = end;
-            match self.record(hash, &text[start..end], &mut kept)? {
+            at = of_record.end;
+            match self.record(hash, index, &text[of_record], &mut kept)? {
                 Some(true) => new += 1,
                 Some(false) => again += 1,
                 None => {}
@@ -108,7 +108,7 @@ impl RepeatFilter {
         Ok(())
     }
 
-    /// Appends a record to `kept`, with a mark, or drops it. Returns whether its puzzle is new, and nothing if it belongs to
+    /// Appends a record, with this index if records have one, to `kept`, with a mark, or drops it. Returns whether its puzzle is new, and nothing if it belongs to
     /// another part.
     ///
     /// # Errors
@@ -117,12 +117,13 @@ impl RepeatFilter {
     pub fn record(
         &mut self,
         hash: u128,
+        index: Option<u64>,
         record: &[u8],
         kept: &mut Vec<u8>,
     ) -> io::Result<Option<bool>> {
-        let (index, count) = self.part;
+        let (part, parts) = self.part;
         // These bits are not those by which puzzles are known.
-        if u64::from(hash as u32) % count != index {
+        if u64::from(hash as u32) % parts != part {
             return Ok(None);
         }
         let is_new = self.known.insert(hash)?;
@@ -133,7 +134,9 @@ impl RepeatFilter {
                 let object = record.strip_suffix(b"}\n").expect("an object ends with a brace");
                 kept.extend_from_slice(object);
                 kept.extend_from_slice(format!(",\"repeated\":{}", !is_new).as_bytes());
-                if let Some(first) = self.first(hash, is_new, record) {
+                if is_new && self.firsts.len() < MOST_FIRSTS {
+                    self.firsts.extend(index.map(|index| (hash, index)));
+                } else if let Some(first) = self.firsts.get(&hash).filter(|_| !is_new) {
                     kept.extend_from_slice(format!(",\"repeats\":{first}").as_bytes());
                 }
                 kept.extend_from_slice(b"}\n");
@@ -144,18 +147,5 @@ impl RepeatFilter {
             }
         }
         Ok(Some(is_new))
-    }
-
-    /// The index of the record that this object is a guise of, if that is known; remembers the index of a new one.
-    fn first(&mut self, hash: u128, is_new: bool, object: &[u8]) -> Option<u64> {
-        if !is_new {
-            return self.firsts.get(&hash).copied();
-        }
-        let object = std::str::from_utf8(object).ok()?;
-        let (index, _) = object.strip_prefix("{\"index\":")?.split_once([',', '}'])?;
-        if self.firsts.len() < MOST_FIRSTS {
-            self.firsts.insert(hash, index.parse().ok()?);
-        }
-        None
     }
 }

@@ -24,6 +24,6 @@ pub use fast_path::FastPath;
 pub use job::{Input, Job};
 pub use limits::Limits;
 pub use panics::{caught, injected, quoted};
-pub use report::{Note, Report, add_counts};
+pub use report::{HashedRecord, Note, Report, add_counts};
 pub use status::RunStatus;
 pub use worker::{QueryTask, QueryWorker, located};

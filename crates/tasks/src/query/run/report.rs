@@ -1,6 +1,7 @@
 //! Reports of workers about the records they answered.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use super::status::RunStatus;
 use crate::batch::Pile;
@@ -19,6 +20,17 @@ pub enum Note {
     FewTimes(String),
     /// Always shown, even if quiet.
     Always(String),
+}
+
+/// A record whose puzzle has a hash.
+#[derive(Clone, Debug)]
+pub struct HashedRecord {
+    /// Where its text is.
+    pub text: Range<usize>,
+    /// Its index, if records have one.
+    pub index: Option<u64>,
+    /// The hash.
+    pub hash: u128,
 }
 
 /// The results that workers have reported and the caller has not taken yet.
@@ -42,8 +54,8 @@ pub struct Report {
     pub verdicts: BTreeMap<&'static str, u64>,
     /// Number of records answered by each engine.
     pub engines: BTreeMap<&'static str, u64>,
-    /// Where the text of each record with a hash begins and ends, and the hash.
-    pub hashes: Vec<(usize, usize, u128)>,
+    /// The records with a hash, in order.
+    pub hashed: Vec<HashedRecord>,
     /// The work of the engines, if the run gathers statistics.
     pub statistics: Statistics,
 }
@@ -122,8 +134,10 @@ impl Report {
             self.unreadable.extend(behind);
         }
         let before = self.rendered.text.len();
-        let hashes = later.hashes.drain(..);
-        self.hashes.extend(hashes.map(|(start, end, hash)| (before + start, before + end, hash)));
+        self.hashed.extend(later.hashed.drain(..).map(|record| {
+            let Range { start, end } = record.text;
+            HashedRecord { text: before + start..before + end, ..record }
+        }));
         self.has_read |= std::mem::take(&mut later.has_read);
         self.rendered.append(&mut later.rendered);
         self.status |= std::mem::take(&mut later.status);

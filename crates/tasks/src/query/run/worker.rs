@@ -11,7 +11,7 @@ use super::fast_path::{FastOutcome, FastPath, WRONG_GRID};
 use super::job::{Input, Job};
 use super::limits::Limits;
 use super::panics::{caught, injected, quoted};
-use super::report::{Note, Report};
+use super::report::{HashedRecord, Note, Report};
 use super::status::RunStatus;
 use crate::batch::{Answer as Slot, Closed};
 use crate::query::render::{RecordFamily, RecordFormat, Renderer};
@@ -333,8 +333,8 @@ impl QueryWorker {
             let start = report.rendered.text.len();
             renderer.outcome(index, record, &*outcome, &mut report.rendered);
             report.add_statistics(self.recorder.as_ref(), Some(renderer.format().family()));
-            let end = report.rendered.text.len();
-            report.hashes.extend(outcome.hash().map(|hash| (start, end, hash)));
+            let text = start..report.rendered.text.len();
+            report.hashed.extend(outcome.hash().map(|hash| HashedRecord { text, index, hash }));
         }
         report.count(outcome.verdict(), 1, status);
         if outcome.is_by_engine() {
