@@ -163,11 +163,7 @@ fn bounds_of_all<M: Mask>(
         (is_too_much || is_too_little).then_some(is_too_much == is_in_line)
     };
     let reasons: Vec<bool> = removes.iter().map(is_least).collect::<Option<_>>()?;
-    let names = |cells: &[Cell]| list(cells.iter().map(|&cell| geometry.name(cell)));
-    let come_to = |cells: &[Cell], number: i32, bound: &str| match cells {
-        [cell] => format!("{} is {number} {bound}", geometry.name(*cell)),
-        cells => format!("{} add up to {number} {bound}", names(cells)),
-    };
+    let come_to = |cells: &[Cell], number, bound| sum_in_words(cells, number, bound, geometry);
     let in_words = |is_least: bool| match (is_least, is_equal) {
         (true, true) => {
             let line = come_to(&line, of_line.0, "at least");
@@ -189,6 +185,17 @@ fn bounds_of_all<M: Mask>(
         }
     };
     Some(list([true, false].into_iter().filter(|it| reasons.contains(it)).map(in_words)))
+}
+
+/// That cells come to this number at least or at most.
+fn sum_in_words(cells: &[Cell], number: i32, bound: &str, geometry: &Geometry) -> String {
+    match cells {
+        [cell] => format!("{} is {number} {bound}", geometry.name(*cell)),
+        cells => {
+            let names = list(cells.iter().map(|&cell| geometry.name(cell)));
+            format!("{names} add up to {number} {bound}")
+        }
+    }
 }
 
 /// What the other cells of a sum add up to at least or at most, if that excludes all candidates of one cell.

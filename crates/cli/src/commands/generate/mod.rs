@@ -103,7 +103,6 @@ fn try_run(args: &GenerateArgs, context: &Context) -> Result<RunStatus, Failure>
         let written = output.write_text(header);
         written.map_err(|error| Failure::at("cannot write", error))?;
     }
-    let seed = args.puzzles.seed.number;
     let mut reporter = Reporter::new(context.quiet, output.is_terminal());
     let remark = args.reading.read_options().remark(&generator.empty_puzzle());
     remark.into_iter().for_each(|remark| reporter.note(Note::Once(remark)));
@@ -115,19 +114,8 @@ fn try_run(args: &GenerateArgs, context: &Context) -> Result<RunStatus, Failure>
         let known = KnownPuzzles::in_memory();
         writer.filter_by(RepeatFilter::new(known, Repeated::Dropped, renderer.format));
     }
-    let tries = Arc::new(AtomicU64::new(0));
-    writer.show_tries(tries.clone());
-    let task = Arc::new(GenerateTask {
-        place: place(args, &generator),
-        with_statistics: args.work.stats,
-        is_distinct: args.distinct,
-        is_of_needed_rules: args.puzzles.minimal && !args.puzzles.with.is_empty(),
-        generator,
-        seed,
-        renderer,
-        limits,
-        tries,
-    });
+    let task = Arc::new(GenerateTask::new(args, generator, renderer, limits));
+    writer.show_tries(task.tries.clone());
     let threads = Batch::new(args.work.threads.map_or_else(cores, usize::from));
     let ended = make_all(indices, &task, threads, &mut writer);
     Ok(writer.finish(ended, footer, args.work.stats))
@@ -314,6 +302,25 @@ impl GenerateWorker {
 }
 
 impl GenerateTask {
+    fn new(
+        args: &GenerateArgs,
+        generator: Generator,
+        renderer: GeneratedRenderer,
+        limits: Limits,
+    ) -> Self {
+        GenerateTask {
+            seed: args.puzzles.seed.number,
+            with_statistics: args.work.stats,
+            is_distinct: args.distinct,
+            place: place(args, &generator),
+            is_of_needed_rules: args.puzzles.minimal && !args.puzzles.with.is_empty(),
+            tries: Arc::default(),
+            generator,
+            renderer,
+            limits,
+        }
+    }
+
     /// Writes an error in place of a puzzle whose generation panicked.
     fn broken(&self, index: u64, words: &str, report: &mut Report) {
         let failure = GenerateFailure::Error(words);
