@@ -7,7 +7,7 @@ use itertools::Itertools;
 
 use super::assumption_solver::{AssumptionSolver, Consistency, Switch, within};
 use crate::budget::Budget;
-use crate::geometry::{Candidate, Cell, Digit, Geometry, House, HouseKind};
+use crate::geometry::{Candidate, Canvas, Cell, Digit, Geometry, House, HouseKind};
 use crate::puzzle::{Drawn, PairRule, Puzzle};
 use crate::solve::SolveError;
 
@@ -152,12 +152,17 @@ fn further_rules(puzzle: &Puzzle) -> Vec<FurtherRule> {
 /// The empty grid with rows, columns and regions alone, and the candidates that the puzzle rules out one by one.
 fn without_further_rules(puzzle: &Puzzle) -> Puzzle {
     let geometry = puzzle.geometry();
-    let regions = geometry.cells().filter_map(|cell| geometry.region_of(cell)).collect_vec();
-    let mut builder = Geometry::builder(geometry.side());
-    if !regions.is_empty() {
-        builder = builder.regions(regions);
-    }
-    let mut plain = Puzzle::empty(builder.build().expect("the regions divide the grid already"));
+    let plain = match geometry.canvas() {
+        Some(canvas) => Geometry::on_canvas(Canvas { different: Vec::new(), ..canvas.clone() }),
+        None => {
+            let regions = geometry.cells().filter_map(|cell| geometry.region_of(cell));
+            let regions = regions.collect_vec();
+            let builder = Geometry::builder(geometry.side());
+            let has_regions = !regions.is_empty();
+            if has_regions { builder.regions(regions) } else { builder }.build()
+        }
+    };
+    let mut plain = Puzzle::empty(plain.expect("a part of a grid is a grid"));
     puzzle.crossed_out().for_each(|candidate| plain.rule_out(candidate));
     plain
 }
@@ -233,8 +238,8 @@ fn relate(solver: &mut AssumptionSolver<'_>, switch: Switch, pair: &PairRule, ge
 mod tests {
     use super::*;
     use crate::explain::{Explainer, Explanation};
-    use crate::geometry::Layout;
-    use crate::puzzle::Relation;
+    use crate::geometry::{Beside, Layout};
+    use crate::puzzle::{Relation, Rule};
     use crate::random::Stream;
     use crate::solve::{Engine, NativeEngine};
 
@@ -338,5 +343,22 @@ mod tests {
         assert_eq!(words(group.expect("it was added")), "the group r1c1, r2c2 and r3c3");
         let pair = puzzle.geometry().groups().position(|cells| cells == [1, 9].map(Cell::new));
         assert_eq!(words(pair.expect("a knight's move")), "the knight's move from r1c2 to r2c4");
+    }
+
+    #[test]
+    fn rules_on_cells_beside_the_grid_are_needed() {
+        let beside = vec![Beside { prefix: "VA".to_owned(), rows: 1, cols: 1 }];
+        let different = vec![[3, 16].map(Cell::new).to_vec()];
+        let canvas = Canvas { first_value: 0, beside, different, ..Canvas::new(4, 4) };
+        let mut puzzle = Puzzle::empty(Geometry::on_canvas(canvas).expect("a canvas"));
+        let sum = |sum: u16, cell: usize| {
+            let cells = [cell, 16].map(Cell::new).to_vec();
+            Rule::new("sum", &[sum], [cells], puzzle.geometry()).expect("a sum")
+        };
+        let rules = [sum(5, 0), sum(3, 4), sum(1, 1)];
+        puzzle.add_rules(rules);
+        let (givens, needed) = needed(&puzzle).expect("a clash");
+        assert!(givens.is_empty() && needed.minimal);
+        assert_eq!(needed.rules, [FurtherRule::Rule(0), FurtherRule::Rule(2)]);
     }
 }
