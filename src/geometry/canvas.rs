@@ -5,7 +5,7 @@ use super::ids::{Cell, HouseKind};
 /// What a grid has that is not N×N with digits from 1 on and nothing beside it.
 ///
 /// Its cells are those of the grid, row by row, then those beside it. Lists of N cells are houses, shorter ones groups.
-/// Engines and formulas take such a grid; people's logic and what needs boxes do not.
+/// Engines, formulas and techniques take such a grid; what needs boxes does not.
 ///
 /// # Examples
 ///

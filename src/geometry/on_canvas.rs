@@ -61,6 +61,16 @@ impl Geometry {
         self.canvas().is_none_or(|it| [it.rows, it.cols] == [side; 2] && it.beside.is_empty())
     }
 
+    /// Whether all rows and all columns are houses, and no house has a cell beside the grid. Patterns of lines such as fish
+    /// are at home there.
+    pub fn has_all_lines(&self) -> bool {
+        self.canvas().is_none_or(|it| {
+            let in_grid = it.rows * it.cols;
+            let is_in_grid = |house| self.cells_of(house).iter().all(|cell| cell.index() < in_grid);
+            it.has_lines && [it.rows, it.cols] == [self.side(); 2] && self.houses().all(is_in_grid)
+        })
+    }
+
     /// How many rows there are.
     #[inline]
     pub fn rows(&self) -> usize {

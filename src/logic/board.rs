@@ -13,7 +13,7 @@ use std::sync::{Arc, OnceLock};
 use super::conditions::Conditions;
 use super::leftovers::{self, Leftovers};
 use super::partners::Partners;
-use crate::geometry::{Candidate, Cell, Digit, Geometry, House, HouseKind};
+use crate::geometry::{Candidate, Cell, Digit, Geometry, House, HouseKind, Segment};
 use crate::mask::Mask;
 use crate::puzzle::Puzzle;
 
@@ -32,6 +32,8 @@ pub(super) struct Board<M> {
     broken: bool,
     /// Whether the puzzle itself rules out candidates.
     restricted: bool,
+    /// Whether all rows and columns of the grid are houses.
+    has_all_lines: bool,
     partners: Arc<Partners>,
     /// What rules say about several cells, if they do.
     conditions: Option<Arc<Conditions<M>>>,
@@ -54,7 +56,10 @@ impl<M: Mask> Board<M> {
             open_in: vec![side as u16; geometry.houses().len()],
             open: geometry.cell_count(),
             broken: false,
-            restricted: !puzzle.has_givens_alone() || geometry.has_groups(),
+            restricted: !puzzle.has_givens_alone()
+                || geometry.has_groups()
+                || geometry.canvas().is_some(),
+            has_all_lines: geometry.has_all_lines(),
             partners: Arc::new(Partners::new(puzzle)),
             conditions: Conditions::new(puzzle).map(Arc::new),
             leftovers: OnceLock::new(),
@@ -122,7 +127,7 @@ impl<M: Mask> Board<M> {
 
     /// Where lines and regions have most of their cells in common; none in plain grids.
     pub(super) fn leftovers(&self) -> &[Leftovers] {
-        if self.geometry.box_shape().is_some() {
+        if self.geometry.box_shape().is_some() || !self.has_all_lines {
             return &[];
         }
         self.leftovers.get_or_init(|| leftovers::all(&self.geometry).into())
@@ -159,13 +164,16 @@ impl<M: Mask> Board<M> {
         &self.places[house.index() * self.side..][..self.side]
     }
 
-    /// The rows with the columns that cross them, and the columns with the rows.
-    pub(super) fn lines(&self) -> [[Vec<House>; 2]; 2] {
+    /// The rows with the columns that cross them, and the columns with the rows; none unless all of them are houses.
+    pub(super) fn lines(&self) -> Option<[[Vec<House>; 2]; 2]> {
+        if !self.has_all_lines {
+            return None;
+        }
         let is_row = |house: &House| matches!(self.geometry.kind(*house), HouseKind::Row(_));
         let is_column = |house: &House| matches!(self.geometry.kind(*house), HouseKind::Column(_));
         let rows: Vec<House> = self.geometry.houses().filter(is_row).collect();
         let columns: Vec<House> = self.geometry.houses().filter(is_column).collect();
-        [[rows.clone(), columns.clone()], [columns, rows]]
+        Some([[rows.clone(), columns.clone()], [columns, rows]])
     }
 
     /// The house's cells at these positions.
@@ -302,6 +310,17 @@ impl<M: Mask> Board<M> {
             let digits = self.digits(cell).and(digits).iter().map(Digit::new);
             digits.map(move |digit| Candidate { cell, digit })
         })
+    }
+
+    /// The houses that are neither rows nor columns; none unless all of these are houses.
+    pub(super) fn houses_across_lines(&self) -> impl Iterator<Item = House> {
+        let houses = self.geometry.houses().filter(|&house| !self.is_line(house));
+        houses.filter(|_| self.has_all_lines)
+    }
+
+    /// Where regions meet rows and columns; nothing unless all of these are houses.
+    pub(super) fn segments(&self) -> Vec<Segment> {
+        if self.has_all_lines { self.geometry.segments() } else { Vec::new() }
     }
 
     /// Whether it is a row or a column. All other houses are treated as boxes are.

@@ -62,10 +62,9 @@ impl<M> fmt::Debug for Conditions<M> {
 }
 
 impl<M: Mask> Conditions<M> {
-    /// The conditions of a square grid; none if it has none.
+    /// The conditions of a puzzle; none if it has none.
     pub(super) fn new(puzzle: &Puzzle) -> Option<Self> {
-        let geometry = puzzle.geometry();
-        if puzzle.parts().is_empty() || geometry.canvas().is_some() {
+        if puzzle.parts().is_empty() {
             return None;
         }
         let of_rules = puzzle.rule_of_part().iter().copied().map(Source::Rule);
@@ -158,14 +157,23 @@ fn in_words(derived: &Derived, geometry: &Geometry) -> String {
     let alphabet = Alphabet::standard(geometry.side());
     let notation = Notation::new(geometry, &alphabet);
     let Derived { linear, houses, known } = derived;
-    let side = geometry.side() as i32;
-    let all = houses.len() as i32 * side * (side + 1) / 2;
     let [inner, outer] = [1, -1].map(|sign| {
         let terms = linear.terms.iter().filter(move |(factor, _)| *factor == sign);
         terms.map(|&(_, cell)| cell).collect_vec()
     });
+    let (side, in_houses) = (geometry.side() as i32, (houses.len() * geometry.side()) as i32);
+    let [num_inner, num_outer] = [&inner, &outer].map(|cells| cells.len() as i32);
+    let all = in_houses * (side + 1) / 2;
+    let are_covered = outer.is_empty() && linear.sum != all - known;
+    // Sums count digits from 1, and the first digit may stand for another number.
+    let more = geometry.first_value() as i32 - 1;
+    let beyond_houses = if are_covered { num_inner } else { num_outer - num_inner };
+    let in_cages = in_houses + beyond_houses;
+    let all = all + more * in_houses;
+    let known = known + more * in_cages;
+    let sum = linear.sum + more * (num_inner - num_outer);
     let is = |cells: &[Cell]| if cells.len() == 1 { "is" } else { "are together" };
-    let (names, sum) = (notation.houses(houses), linear.sum);
+    let names = notation.houses(houses);
     let adds = if houses.len() == 1 { "adds" } else { "add" };
     let cells = notation.cells(inner.iter().copied());
     // The digit of a single cell is what a step concludes.
@@ -174,11 +182,11 @@ fn in_words(derived: &Derived, geometry: &Geometry) -> String {
         _ => format!(", so {cells} add up to {sum}"),
     };
     match outer.is_empty() {
-        true if sum == all - known => {
-            format!("{names} {adds} up to {all} and the cages within to {known}{rest}")
+        true if are_covered => {
+            format!("the cages that cover {names} add up to {known}, {sum} more than {all}{rest}")
         }
         true => {
-            format!("the cages that cover {names} add up to {known}, {sum} more than {all}{rest}")
+            format!("{names} {adds} up to {all} and the cages within to {known}{rest}")
         }
         false => {
             let others = notation.cells(outer.iter().copied());

@@ -95,12 +95,13 @@ impl Notation<'_> {
         placed.chain(removed).join(", ")
     }
 
-    /// Cells in short: `r1c28` for r1c2 and r1c8, `r15c6` for r1c6 and r5c6. On grids of side 10 and more, where the
-    /// numbers would run together, each cell stands by itself.
+    /// Cells in short: `r1c28` for r1c2 and r1c8, `r15c6` for r1c6 and r5c6. With ten rows or columns and more, where the
+    /// numbers would run together, and with cells beside the grid, each cell stands by itself.
     pub fn compact_cells(&self, cells: impl IntoIterator<Item = Cell>) -> String {
         let cells = cells.into_iter().sorted().dedup().collect_vec();
         let geometry = self.geometry();
-        if geometry.side() > 9 {
+        let is_beside = |cell: &Cell| geometry.row(*cell) >= geometry.rows();
+        if geometry.rows().max(geometry.cols()) > 9 || cells.iter().any(is_beside) {
             return cells.iter().map(|&cell| self.cell(cell)).join(",");
         }
         let places = cells.iter().map(|&cell| (geometry.row(cell) + 1, geometry.col(cell) + 1));

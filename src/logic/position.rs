@@ -104,9 +104,7 @@ impl Position {
     }
 
     fn find_into(&self, mut steps: Steps<'_>) -> Result<Vec<Step>, Stopped> {
-        // Techniques take rows, columns and regions of N cells.
-        let is_square = self.geometry().canvas().is_none();
-        if is_square && !self.is_broken() && !steps.is_stopped() {
+        if !self.is_broken() && !steps.is_stopped() {
             on_board!(&self.0, board => dispatch::find(board, &mut steps));
         }
         steps.into_found()

@@ -16,9 +16,6 @@ pub enum NotRated {
     /// The puzzle needs a technique that is not allowed, or has several solutions.
     #[error("no allowed technique finds a further step")]
     Stuck,
-    /// The grid has other numbers of rows, columns and digits, for which there are no techniques.
-    #[error("techniques take grids with as many digits as rows and columns")]
-    OtherGrid,
     /// The steps end at a contradiction.
     #[error("the puzzle has no solution")]
     Broken,
@@ -93,11 +90,11 @@ impl Rating {
     }
 
     /// Rates a puzzle whose only solution is known. Cells that all techniques leave open count as steps of
-    /// [`Technique::Search`], so every puzzle in a square grid has a rating.
+    /// [`Technique::Search`], so every puzzle has a rating.
     ///
     /// # Errors
     ///
-    /// As [`Rating::new`], but never [`NotRated::Stuck`] if all levels are allowed; and [`NotRated::OtherGrid`].
+    /// As [`Rating::new`], but never [`NotRated::Stuck`] if all levels are allowed.
     pub fn of_unique(
         puzzle: &Puzzle,
         solution: &Solution,
@@ -106,9 +103,6 @@ impl Rating {
     ) -> Result<Self, NotRated> {
         let mut paths = BothPaths::new(puzzle, allowed, budget);
         match take_solution(&mut paths.path) {
-            Err(NotRated::Stuck) if puzzle.geometry().canvas().is_some() => {
-                Err(NotRated::OtherGrid)
-            }
             Err(NotRated::Stuck) if allowed.allows(Technique::Search) => {
                 paths.fill_open_cells(solution)?;
                 Ok(paths.rating(solution.clone()))

@@ -94,14 +94,18 @@ pub(crate) fn random_puzzle(
 }
 
 /// Grids of other rows and columns than digits, with digits from 0, and with cells beside them.
-fn canvases() -> [Result<Geometry, GeometryError>; 3] {
+fn canvases() -> [Result<Geometry, GeometryError>; 4] {
     let cells = |cells: &[usize]| cells.iter().copied().map(Cell::new).collect();
     let beside = vec![Beside { prefix: "VA".to_owned(), rows: 1, cols: 2 }];
     let different = vec![cells(&[0, 1, 4]), cells(&[2, 3, 5])];
     let zero = Canvas { first_value: 0, ..Canvas::new(3, 3) };
     let more = Canvas { digits: 4, different, ..Canvas::new(2, 3) };
     let raw = Canvas { has_lines: false, first_value: 0, beside, ..Canvas::new(2, 2) };
-    [zero, more, Canvas { digits: 3, ..raw }].map(Geometry::on_canvas)
+    let one = vec![Beside { prefix: "VB".to_owned(), rows: 1, cols: 1 }];
+    let boxes = [[0, 1, 4, 5], [2, 3, 6, 7], [8, 9, 12, 13], [10, 11, 14, 15]];
+    let regions = boxes.iter().map(|of_box| cells(of_box)).collect();
+    let with_boxes = Canvas { first_value: 0, regions, beside: one, ..Canvas::new(4, 4) };
+    [zero, more, Canvas { digits: 3, ..raw }, with_boxes].map(Geometry::on_canvas)
 }
 
 /// For each rule, alone and beside others: both engines, which see what rules compile to, find as many grids as there are
@@ -162,8 +166,9 @@ fn steps_with_rules_of_all_kinds_are_true_100_000_times() {
 fn assert_steps_are_true(seed: u64, puzzles: usize, least: usize) {
     let mut rng = rng(seed);
     let mut seen = Vec::new();
-    for (rows, cols) in [(2, 2), (1, 5), (2, 3)] {
-        let geometry = Geometry::new(rows, cols).expect("a shape");
+    let shapes = [(2, 2), (1, 5), (2, 3)].map(|(rows, cols)| Geometry::new(rows, cols));
+    for geometry in shapes.into_iter().chain(canvases()) {
+        let geometry = geometry.expect("a shape");
         let names = Rule::names().flat_map(|(name, _)| std::iter::repeat_n(name, puzzles));
         for name in names {
             let Some(mut puzzle) = random_puzzle(name, &geometry, &mut rng) else { continue };

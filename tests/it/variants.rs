@@ -438,7 +438,13 @@ pub(crate) fn check_steps(puzzle: &Puzzle, only: &[Digit], seen: &mut Vec<Techni
             assert!(step.places.iter().all(is_true), "{step:?} of {puzzle:?}");
             assert!(!step.removes.iter().any(is_true), "{step:?} of {puzzle:?}");
             assert!(position.is_news(step), "{step:?} of {puzzle:?}");
-            assert!(step.rules.iter().all(|rule| puzzle.pairs().contains(rule)), "{step:?}");
+            // Chains also go by sums of two cells that follow from cages and houses.
+            let is_rule = |rule: &PairRule| {
+                let [first, second] = rule.cells.map(|cell| only[cell.index()]);
+                let is_sum = matches!(rule.relation, Relation::Sum(_));
+                puzzle.pairs().contains(rule) || is_sum && rule.holds(first, second)
+            };
+            assert!(step.rules.iter().all(is_rule), "{step:?} of {puzzle:?}");
             seen.push(technique);
         }
     });

@@ -199,8 +199,11 @@ impl PairRule {
             Relation::Difference(_) => Some("white dot"),
             Relation::Ratio(_) => Some("black dot"),
             // Sums of other cells are those of lines and diagonals.
-            Relation::Sum(5) if is_beside => Some("V"),
-            Relation::Sum(10) if is_beside => Some("X"),
+            Relation::Sum(sum) if is_beside => match sum_of_values(sum, geometry) {
+                5 => Some("V"),
+                10 => Some("X"),
+                _ => None,
+            },
             _ => None,
         }
     }
@@ -222,8 +225,12 @@ impl PairRule {
             Relation::NotRatio(ratio) => {
                 format!("neither of {first} and {second} is {ratio} times the other")
             }
-            Relation::Sum(sum) => format!("{first} and {second} sum to {sum}"),
-            Relation::NotSum(sum) => format!("{first} and {second} do not sum to {sum}"),
+            Relation::Sum(sum) => {
+                format!("{first} and {second} sum to {}", sum_of_values(sum, geometry))
+            }
+            Relation::NotSum(sum) => {
+                format!("{first} and {second} do not sum to {}", sum_of_values(sum, geometry))
+            }
             Relation::OtherBlock(of) => {
                 format!("{first} and {second} are in different blocks of {of} digits")
             }
@@ -232,6 +239,11 @@ impl PairRule {
             }
         }
     }
+}
+
+/// The sum of the numbers that two digits stand for, given their sum where digits count from 1.
+fn sum_of_values(sum: u16, geometry: &Geometry) -> i32 {
+    i32::from(sum) + 2 * (geometry.first_value() as i32 - 1)
 }
 
 #[cfg(test)]

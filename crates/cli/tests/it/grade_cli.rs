@@ -54,6 +54,17 @@ fn a_rating_does_not_depend_on_how_the_grid_is_turned() {
 }
 
 #[test]
+fn digits_from_0_and_cells_beside_the_grid_have_a_part_in_steps() {
+    const PUZZLE: &str = ".Shape~4x4~0-3.Var~D~~1.Sum~5~R1C3~VD.\
+                          ~R1C1_0~R1C2_1~R2C1_2~R2C3_0~R3C2_0~R4C3_1~VD_2";
+    let rated = run(&["rate", "-f", "csv"], PUZZLE);
+    assert!(rated.stdout.ends_with(",easy,42,2.4,rule between two cells,\n"), "{}", rated.stdout);
+    let hints = run(&["hint", "--all"], PUZZLE);
+    let step = "rule between two cells: VD is 2, and r1c3 and VD sum to 5, so r1c3 is not 2\n";
+    assert!(hints.stdout.contains(step), "{}", hints.stdout);
+}
+
+#[test]
 fn rate_tells_the_numbers_of_sudoku_explainer() {
     let rate = |format: &str, input: &str| run(&["rate", "--scale", "se", "-f", format], input);
     let input = format!("{TRIVIAL}\n{AMBIGUOUS}\n{CLASH}\n");

@@ -87,7 +87,7 @@ impl PrintOptions {
             Graded::Rated(rating) => Analysis::solved(rating.solution.clone(), Some(rating)),
             Graded::NoSolution => Analysis::no_solution(),
             Graded::NotUnique(_) => Analysis::several_solutions(),
-            Graded::Beyond { solution } | Graded::Unknown { solution: Some(solution), .. } => {
+            Graded::Unknown { solution: Some(solution), .. } => {
                 Analysis { status, ..Analysis::solved(solution, None) }
             }
             Graded::Unknown { reason, solution: None } => Analysis::unknown(reason),

@@ -57,7 +57,6 @@ impl Rate {
             Err(NotRated::Stopped(reason)) => {
                 Ok(Graded::Unknown { reason, solution: Some(solution) })
             }
-            Err(NotRated::OtherGrid) => Ok(Graded::Beyond { solution }),
             Ok(_) | Err(_) => {
                 let disagreement = "a step of logic contradicts the only solution";
                 Err(SolveError::Disagreement(disagreement.to_owned()))
@@ -108,11 +107,6 @@ pub enum Graded {
     NoSolution,
     /// There are several solutions; these are two of them.
     NotUnique([Solution; 2]),
-    /// There are no techniques for such a grid.
-    Beyond {
-        /// The only solution.
-        solution: Solution,
-    },
     /// A limit was reached.
     Unknown {
         /// The limit.
@@ -132,7 +126,6 @@ impl Graded {
                     .unwrap_or_else(|| "check --explain tells which givens clash".to_owned()),
             ),
             Graded::NotUnique(solutions) => Some(difference(solutions)),
-            Graded::Beyond { .. } => Some(NotRated::OtherGrid.to_string()),
             Graded::Unknown { reason, .. } => Some(reason.to_string()),
         }
     }
@@ -167,7 +160,7 @@ impl Outcome for Graded {
             Graded::Rated(rating) => rating.level.name(),
             Graded::NoSolution => "none",
             Graded::NotUnique(_) => "multiple",
-            Graded::Beyond { .. } | Graded::Unknown { .. } => "unknown",
+            Graded::Unknown { .. } => "unknown",
         }
     }
 
@@ -175,7 +168,6 @@ impl Outcome for Graded {
         match self {
             Graded::Rated(_) => RunStatus::GOOD,
             Graded::NoSolution | Graded::NotUnique(_) => RunStatus::NEGATIVE,
-            Graded::Beyond { .. } => RunStatus::UNKNOWN,
             Graded::Unknown { reason, .. } => RunStatus::stopped(*reason),
         }
     }

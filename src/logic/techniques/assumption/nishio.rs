@@ -75,10 +75,12 @@ impl<'g, M: Mask> Places<'g, M> {
         effort
     }
 
+    /// Whether the digit can go here. Of a cell in no house that is not followed.
     fn has(&self, cell: Cell) -> bool {
-        let house = self.geometry.houses_of(cell)[0];
-        let place = self.geometry.positions_of(cell)[0];
-        self.of_house[house.index()].contains(usize::from(place))
+        let mut places = self.geometry.houses_of(cell).iter().zip(self.geometry.positions_of(cell));
+        places
+            .next()
+            .is_none_or(|(house, &place)| self.of_house[house.index()].contains(usize::from(place)))
     }
 
     fn place(&mut self, cell: Cell, next: &mut Vec<Cell>) {

@@ -114,8 +114,13 @@ fn bound<M: Mask>(
     geometry: &Geometry,
 ) -> Option<String> {
     let Part::Linear(linear) = &condition.part else { return None };
+    // Parts count digits from 1.
+    let first = geometry.first_value() as i32;
+    let factors: i32 = linear.terms.iter().map(|(factor, _)| factor).sum();
+    let linear = &Linear { sum: linear.sum + (first - 1) * factors, ..linear.clone() };
     let by_cell = removes.chunk_by(|one, next| one.cell == next.cell);
-    let others = by_cell.map(|removes| bound_of_cell(linear, removes, masks)).all_equal_value();
+    let mut others = by_cell.map(|removes| bound_of_cell(linear, removes, masks, first));
+    let others = others.all_equal_value();
     match condition.source {
         Source::Derived(_) => others.ok()?,
         Source::Rule(_) => others
@@ -140,8 +145,9 @@ fn bounds_of_all<M: Mask>(
     if line.len() + others.len() < terms.len() || !is_equal && !others.is_empty() {
         return None;
     }
+    let first = geometry.first_value() as i32;
     let ends = |cell: Cell| {
-        let values = masks[cell.index()].iter().map(|digit| digit as i32 + 1);
+        let values = masks[cell.index()].iter().map(|digit| digit as i32 + first);
         values.minmax().into_option()
     };
     let total = |cells: &[Cell]| {
@@ -157,7 +163,7 @@ fn bounds_of_all<M: Mask>(
         let is_in_line = line.contains(&removed.cell);
         let (here, there) = if is_in_line { (of_line, of_others) } else { (of_others, of_line) };
         let (least, most) = ends(removed.cell)?;
-        let own = removed.digit.index() as i32 + 1;
+        let own = removed.digit.index() as i32 + first;
         let is_too_much = here.0 - least + own > there.1;
         let is_too_little = here.1 - most + own < there.0;
         (is_too_much || is_too_little).then_some(is_too_much == is_in_line)
@@ -198,15 +204,17 @@ fn sum_in_words(cells: &[Cell], number: i32, bound: &str, geometry: &Geometry) -
     }
 }
 
-/// What the other cells of a sum add up to at least or at most, if that excludes all candidates of one cell.
+/// What the other cells of a sum add up to at least or at most, if that excludes all candidates of one cell. The first digit
+/// stands for `first`.
 fn bound_of_cell<M: Mask>(
     Linear { terms, sum }: &Linear,
     removes: &[Candidate],
     masks: &[M],
+    first: i32,
 ) -> Option<String> {
     let cell = removes[0].cell;
     let values = |&(factor, cell): &(i32, Cell)| {
-        masks[cell.index()].iter().map(move |digit| factor * (digit as i32 + 1)).collect_vec()
+        masks[cell.index()].iter().map(move |digit| factor * (digit as i32 + first)).collect_vec()
     };
     let others = terms.iter().filter(|term| term.1 != cell);
     let ends = others.map(|term| values(term).into_iter().minmax().into_option());
@@ -214,7 +222,7 @@ fn bound_of_cell<M: Mask>(
     let factor = terms.iter().find(|term| term.1 == cell)?.0;
     let least: i32 = ends.iter().map(|(least, _)| least).sum();
     let most: i32 = ends.iter().map(|(_, most)| most).sum();
-    let rest = |removed: &Candidate| sum - factor * (removed.digit.index() as i32 + 1);
+    let rest = |removed: &Candidate| sum - factor * (removed.digit.index() as i32 + first);
     let are_one = terms.iter().all(|&(factor, _)| factor == 1);
     match are_one && terms.len() > 2 {
         true if removes.iter().all(|removed| rest(removed) < least) => {
@@ -311,7 +319,7 @@ fn needed_in_cells(step: &Step, notation: &Notation<'_>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::geometry::{Candidate, Cell, Digit, Geometry};
+    use crate::geometry::{Candidate, Canvas, Cell, Digit, Geometry};
     use crate::logic::{Notation, Position, Technique};
     use crate::puzzle::{Alphabet, Puzzle, Rule};
 
@@ -334,7 +342,7 @@ mod tests {
     fn steps_in_words(puzzle: &Puzzle, technique: Technique) -> Vec<String> {
         let budget = crate::budget::Budget::unlimited();
         let steps = Position::new(puzzle).find(technique, &budget).expect("nothing is limited");
-        let alphabet = Alphabet::standard(4);
+        let alphabet = Alphabet::of(puzzle.geometry());
         let notation = Notation::new(puzzle.geometry(), &alphabet);
         steps.iter().map(|step| notation.step(step)).collect()
     }
@@ -391,6 +399,47 @@ mod tests {
                 "sum: sum 5 r1c1 r2c3 r3c2, and its cells add up to 4 at least, so none is more than 1 above its least \
                  digit, so r1c1 is not 4, and r2c3 and r3c2 are not 3 or 4"
             ]
+        );
+    }
+
+    #[test]
+    fn digits_from_0_have_sums_of_their_own() {
+        let canvas = Canvas { first_value: 0, ..Canvas::new(4, 4) };
+        let geometry = Geometry::on_canvas(canvas).expect("a canvas");
+        let rule = |name: &str, sum: u16, cells: &[usize]| {
+            let cells: Vec<Cell> = cells.iter().copied().map(Cell::new).collect();
+            Rule::new(name, &[sum], [cells], &geometry).expect("a rule")
+        };
+        let told = |rules: &[Rule], technique| {
+            let mut puzzle = Puzzle::empty(geometry.clone());
+            puzzle.add_rules(rules.iter().cloned());
+            steps_in_words(&puzzle, technique)
+        };
+        assert_eq!(
+            told(&[rule("cage", 4, &[0, 1, 2])], Technique::InniesAndOuties),
+            ["innies and outies: row 1 adds up to 6 and the cages within to 4, so r1c4 is 2"]
+        );
+        assert_eq!(
+            told(
+                &[rule("cage", 4, &[0, 1]), rule("cage", 5, &[2, 3, 7])],
+                Technique::InniesAndOuties
+            ),
+            [
+                "innies and outies: row 1 adds up to 6 and the cages within to 4, so r1c3 and r1c4 add up to 2, so r1c3 and \
+                 r1c4 are not 1 or 3",
+                "innies and outies: the cages that cover row 1 add up to 9, 3 more than 6, so r2c4 is 3"
+            ]
+        );
+        assert_eq!(
+            told(&[rule("little-killer", 2, &[8, 5, 2])], Technique::Sum),
+            [
+                "sum: little-killer 2 r3c1 r2c2 r1c3, and the other cells add up to 0 at least, so r1c3, r2c2 and r3c1 are \
+                 not 3"
+            ]
+        );
+        assert_eq!(
+            told(&[rule("sum", 5, &[0, 1])], Technique::PairRule),
+            ["rule between two cells: r1c1 and r1c2 sum to 5, so r1c1 and r1c2 are not 0 or 1"]
         );
     }
 

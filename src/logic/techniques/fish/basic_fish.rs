@@ -17,7 +17,7 @@ use crate::mask::Mask;
 pub(in crate::logic) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
     let technique = steps.technique();
     let all = M::first_digits(board.side());
-    for [base, cover] in &board.lines() {
+    for [base, cover] in board.lines().iter().flatten() {
         for digit in 0..board.side() {
             let places = board.places_in(base, digit);
             for set in hall_sets(&places, &sizes(technique, &places)) {

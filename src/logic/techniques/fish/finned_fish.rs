@@ -19,7 +19,7 @@ pub(in crate::logic) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
     let technique = steps.technique();
     let geometry = board.geometry();
     let boxes: Vec<House> = geometry.houses().filter(|&h| !board.is_line(h)).collect();
-    for [base, cover] in &board.lines() {
+    for [base, cover] in board.lines().iter().flatten() {
         let spans: Vec<Span<M>> =
             boxes.iter().map(|&house| Span::new(board, house, [base, cover])).collect();
         for digit in 0..board.side() {

@@ -33,7 +33,7 @@ const BASE_DIGITS: std::ops::RangeInclusive<usize> = 3..=4;
 pub(in crate::logic) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
     let is_junior = steps.technique() == Technique::Exocet;
     let mut found = Vec::new();
-    for segment in board.geometry().segments() {
+    for segment in board.segments() {
         let open = segment.cells.iter().copied().filter(|&cell| board.settled(cell).is_none());
         for [a, b] in open.array_combinations() {
             let digits = board.digits(a).or(board.digits(b));

@@ -22,9 +22,8 @@ use crate::mask::Mask;
 
 /// Finds triples and quadruples.
 pub(in crate::logic) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
-    let geometry = board.geometry();
     let mut centres = Vec::new();
-    for region in geometry.houses().filter(|&house| !board.is_line(house)) {
+    for region in board.houses_across_lines() {
         for cell in board.cells_at(region, board.open_places(region)) {
             if steps.is_stopped() {
                 return;

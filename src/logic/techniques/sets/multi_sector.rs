@@ -29,7 +29,7 @@ const SLACK: isize = 1;
 /// Finds rows and columns whose crossings are just covered.
 pub(in crate::logic) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
     let geometry = board.geometry();
-    let [[rows, _], _] = board.lines();
+    let Some([[rows, _], _]) = board.lines() else { return };
     let houses = geometry.houses().collect_vec();
     let choices = choices::<M>(board.side());
     let mut crossed = Crossed::new(board, choices.len());

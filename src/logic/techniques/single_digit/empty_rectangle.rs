@@ -17,8 +17,7 @@ use crate::mask::Mask;
 
 /// Finds boxes whose places for a digit form a cross, each with a strong link.
 pub(in crate::logic) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
-    let geometry = board.geometry();
-    for house in geometry.houses().filter(|&house| !board.is_line(house)) {
+    for house in board.houses_across_lines() {
         if steps.is_stopped() {
             return;
         }

@@ -92,7 +92,7 @@ fn certain_cells<M: Mask>(
     digit: usize,
     possible: &[bool],
 ) -> impl Iterator<Item = Candidate> {
-    let [[rows, _], _] = board.lines();
+    let rows = board.lines().map(|[[rows, _], _]| rows).unwrap_or_default();
     let certain = rows.into_iter().filter_map(move |row| {
         let mut cells = board.geometry().cells_of(row).iter().filter(|cell| possible[cell.index()]);
         cells.next().copied().filter(|_| cells.next().is_none())

@@ -24,7 +24,7 @@ pub(in crate::logic) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
     if board.is_restricted() {
         return;
     }
-    for [lines, _] in board.lines() {
+    for [lines, _] in board.lines().into_iter().flatten() {
         for [a, b] in lines.iter().copied().array_combinations() {
             if steps.is_stopped() {
                 return;
