@@ -15,31 +15,33 @@ const STEPS_BETWEEN_LOOKS: u32 = 1 << 12;
 /// The easiest step of all loops; of equally easy ones that of the lowest type, and of those the first.
 pub(in crate::sudoku_explainer) fn find(grid: &Grid, budget: &Budget) -> Option<Step> {
     let mut best = Best::default();
-    let mut known = Vec::new();
+    let mut known: Vec<(u64, Vec<u64>)> = Vec::new();
     for cell in grid.cells().filter(|&cell| is_pair(grid.candidates(cell))) {
         let pair = grid.candidates(cell);
         let nth = known.iter().position(|(of, _)| *of == pair).unwrap_or_else(|| {
             known.push((pair, places_of_loops(grid, pair)));
             known.len() - 1
         });
-        let places = &known[nth].1;
+        let places = &mut known[nth].1;
         let own = grid.houses.of_cell[cell][0];
         if places[own.house] >> own.place & 1 == 0 {
             continue;
         }
-        let mut search = LoopSearch {
+        LoopSearch {
             grid,
             pair,
             places,
             budget,
             cells: Vec::new(),
-            loops: Vec::new(),
+            visited: [(); 2].map(|()| CellSet::empty(places.len())),
+            unpaired: 0,
+            best: &mut best,
             steps: 0,
-        };
-        search.extend(cell, MOST_EXTRA, 0, None);
-        for cells in search.loops.into_iter().filter(|cells| is_balanced(grid, cells)) {
-            Loop { grid, pair, cells }.steps(&mut best);
         }
+        .extend(cell, MOST_EXTRA, 0, None);
+        // All loops through the cell are known now. From another of its cells a loop gives the same steps.
+        remove_place(grid, places, cell);
+        remove_lonely(grid, places);
     }
     best.step
 }
@@ -50,12 +52,21 @@ fn places_of_loops(grid: &Grid, pair: u64) -> Vec<u64> {
     let of_house =
         |house| digits(pair).fold(u64::MAX, |mask, digit| mask & grid.places(house, digit));
     let mut places: Vec<u64> = (0..houses.cells.len()).map(of_house).collect();
-    loop {
-        let lonely = (0..houses.cells.len()).find(|&house| is_single(places[house]));
-        let Some(house) = lonely else { return places };
-        let cell = houses.cell_at(house, places[house].trailing_zeros() as usize);
-        houses.of_cell[cell].iter().for_each(|own| places[own.house] &= !(1 << own.place));
+    remove_lonely(grid, &mut places);
+    places
+}
+
+/// Removes the cells that are the only one in a house.
+fn remove_lonely(grid: &Grid, places: &mut [u64]) {
+    while let Some(house) = places.iter().position(|&mask| is_single(mask)) {
+        let cell = grid.houses.cell_at(house, places[house].trailing_zeros() as usize);
+        remove_place(grid, places, cell);
     }
+}
+
+fn remove_place(grid: &Grid, places: &mut [u64], cell: usize) {
+    let houses = &grid.houses.of_cell[cell];
+    houses.iter().for_each(|own| places[own.house] &= !(1 << own.place));
 }
 
 /// The best step so far, with its type.
@@ -66,6 +77,11 @@ struct Best {
 }
 
 impl Best {
+    /// Whether steps of such a difficulty may be better.
+    fn may_have(&self, difficulty: f64) -> bool {
+        self.step.as_ref().is_none_or(|best| difficulty <= best.difficulty)
+    }
+
     fn add(&mut self, kind: u8, difficulty: f64, removals: Removals) {
         let is_better = self.step.as_ref().is_none_or(|best| {
             difficulty < best.difficulty || (difficulty == best.difficulty && kind < self.kind)
@@ -77,7 +93,8 @@ impl Best {
     }
 }
 
-/// A search for loops from a cell of two candidates.
+/// A search for loops from a cell of two candidates. Each house that a loop visits has two of its cells, which alternate
+/// along the loop.
 struct LoopSearch<'a> {
     grid: &'a Grid,
     pair: u64,
@@ -85,7 +102,11 @@ struct LoopSearch<'a> {
     places: &'a [u64],
     budget: &'a Budget,
     cells: Vec<usize>,
-    loops: Vec<Vec<usize>>,
+    /// The houses of the first, third, fifth, ... cell, and those of the others.
+    visited: [CellSet; 2],
+    /// How many houses are only among one of these.
+    unpaired: usize,
+    best: &'a mut Best,
     steps: u32,
 }
 
@@ -96,9 +117,15 @@ impl LoopSearch<'_> {
         if self.steps.is_multiple_of(STEPS_BETWEEN_LOOKS) && self.budget.stopped().is_some() {
             return;
         }
-        self.cells.push(cell);
         let grid = self.grid;
         let houses = &grid.houses;
+        let nth = self.cells.len() % 2;
+        let mut own = houses.of_cell[cell].iter().map(|own| own.house);
+        if own.any(|house| self.visited[nth].contains(house)) {
+            return;
+        }
+        self.visit(cell, nth);
+        self.cells.push(cell);
         for house in houses.of_cell[cell].iter().map(|own| own.house) {
             let kind = houses.kind(house);
             if by == Some(kind) {
@@ -106,55 +133,71 @@ impl LoopSearch<'_> {
             }
             for next in digits(self.places[house]).map(|at| houses.cell_at(house, at)) {
                 if next == self.cells[0] && self.cells.len() >= 4 {
-                    self.loops.push(self.cells.clone());
+                    if self.unpaired == 0 {
+                        Loop { grid, pair: self.pair, cells: &self.cells }.steps(self.best);
+                    }
                 } else if !self.cells.contains(&next) {
                     self.try_next(next, extra_left, extra, kind);
                 }
             }
         }
         self.cells.pop();
+        self.leave(cell, nth);
+    }
+
+    fn visit(&mut self, cell: usize, nth: usize) {
+        for own in &self.grid.houses.of_cell[cell] {
+            self.visited[nth].insert(own.house);
+            match self.visited[1 - nth].contains(own.house) {
+                true => self.unpaired -= 1,
+                false => self.unpaired += 1,
+            }
+        }
+    }
+
+    /// Takes back the last visit.
+    fn leave(&mut self, cell: usize, nth: usize) {
+        for own in &self.grid.houses.of_cell[cell] {
+            self.visited[nth].remove(own.house);
+            match self.visited[1 - nth].contains(own.house) {
+                true => self.unpaired += 1,
+                false => self.unpaired -= 1,
+            }
+        }
     }
 
     fn try_next(&mut self, next: usize, extra_left: i32, extra: u64, kind: usize) {
         let mask = self.grid.candidates(next);
         let extra = (extra | mask) & !self.pair;
         let has_extra = mask != self.pair;
-        if !has_extra || is_single(extra) || extra_left > 0 {
+        let length = (self.cells.len() + 1).max(4);
+        let may_be_best = self.best.may_have(difficulty(length));
+        if may_be_best && (!has_extra || is_single(extra) || extra_left > 0) {
             self.extend(next, extra_left - i32::from(has_extra), extra, Some(kind));
         }
     }
 }
 
-/// Whether each house that a loop visits has two of its cells, which alternate along the loop.
-fn is_balanced(grid: &Grid, cells: &[usize]) -> bool {
-    let mut visited = [Vec::new(), Vec::new()];
-    for (nth, &cell) in cells.iter().enumerate() {
-        for house in grid.houses.of_cell[cell].iter().map(|own| own.house) {
-            if visited[nth % 2].contains(&house) {
-                return false;
-            }
-            visited[nth % 2].push(house);
-        }
+/// The difficulty of the easiest step with a loop.
+fn difficulty(length: usize) -> f64 {
+    4.5 + match length {
+        0..6 => 0.0,
+        6..8 => 0.1,
+        8..10 => 0.2,
+        _ => 0.3 + 0.2,
     }
-    visited.iter_mut().for_each(|houses| houses.sort_unstable());
-    visited[0] == visited[1]
 }
 
 /// A loop that would have two solutions if no cell had further candidates.
 struct Loop<'a> {
     grid: &'a Grid,
     pair: u64,
-    cells: Vec<usize>,
+    cells: &'a [usize],
 }
 
 impl Loop<'_> {
     fn difficulty(&self) -> f64 {
-        4.5 + match self.cells.len() {
-            0..6 => 0.0,
-            6..8 => 0.1,
-            8..10 => 0.2,
-            _ => 0.3 + 0.2,
-        }
+        difficulty(self.cells.len())
     }
 
     fn extra(&self, cell: usize) -> u64 {
