@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{Visit, tuples};
+use super::{Tuples, Visit};
 use crate::sudoku_explainer::grid::Grid;
 use crate::sudoku_explainer::houses::{COLUMN, ROW, digits};
 use crate::sudoku_explainer::step::{Pattern, Removals};
@@ -13,7 +13,7 @@ pub(in crate::sudoku_explainer) fn find(
     size: usize,
     visit: &mut Visit<'_>,
 ) -> ControlFlow<()> {
-    let (mut found, mut of_digit) = (Vec::new(), Vec::new());
+    let (mut found, mut tuples) = (Vec::new(), Tuples::default());
     for (base_kind, cover_kind) in [(COLUMN, ROW), (ROW, COLUMN)] {
         let [lines, others] = [base_kind, cover_kind].map(|kind| &grid.houses.of_kind[kind]);
         found.clear();
@@ -21,7 +21,7 @@ pub(in crate::sudoku_explainer) fn find(
             if grid.filled_with(digit) + 2 * size > grid.side() {
                 continue;
             }
-            tuples(size, 2, lines.iter().map(|&line| grid.places(line, digit)), &mut of_digit);
+            let of_digit = tuples.find(size, 2, lines.iter().map(|&line| grid.places(line, digit)));
             found.extend(of_digit.iter().map(|&(set, places)| (set, digit, places)));
         }
         // Sets of lines come before digits.

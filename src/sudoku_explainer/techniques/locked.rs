@@ -17,13 +17,13 @@ fn locked(
 ) -> ControlFlow<()> {
     let houses = &grid.houses;
     for (from, to) in KINDS {
-        for digit in 0..grid.side() {
+        for digit in (0..grid.side()).filter(|&digit| grid.filled_with(digit) + 1 < grid.side()) {
             for &base in &houses.of_kind[from] {
                 let places = grid.places(base, digit);
                 if !has_two(places) {
                     continue;
                 }
-                let first = houses.cells[base][places.trailing_zeros() as usize];
+                let first = houses.cell_at(base, places.trailing_zeros() as usize);
                 let Some(cover) = houses.house_of(first, to) else { continue };
                 if places & !houses.overlap(base, cover) == 0 {
                     visit(digit, base, cover)?;

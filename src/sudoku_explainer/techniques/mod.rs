@@ -38,14 +38,25 @@ fn combinations(size: usize, below: usize) -> impl Iterator<Item = u64> {
     })
 }
 
-/// All sets of `size` of the numbers whose masks have at least `least` bits and no more than `size`, whose union has as many
-/// bits as the set has numbers; as masks with their unions, in the order of [`combinations`].
-fn tuples(size: usize, least: u32, masks: impl Iterator<Item = u64>, tuples: &mut Vec<(u64, u64)>) {
-    let is_small = |&(_, mask): &(usize, u64)| (least..=size as u32).contains(&count(mask));
-    let small: Vec<(usize, u64)> = masks.enumerate().filter(is_small).collect();
-    tuples.clear();
-    if small.len() >= size {
-        add_tuples(size, &small, (0, 0), size, tuples);
+/// A search for tuples, with its memory.
+#[derive(Default)]
+struct Tuples {
+    small: Vec<(usize, u64)>,
+    found: Vec<(u64, u64)>,
+}
+
+impl Tuples {
+    /// All sets of `size` of the numbers whose masks have at least `least` bits and no more than `size`, whose union has as
+    /// many bits as the set has numbers; as masks with their unions, in the order of [`combinations`].
+    fn find(&mut self, size: usize, least: u32, masks: impl Iterator<Item = u64>) -> &[(u64, u64)] {
+        let is_small = |&(_, mask): &(usize, u64)| (least..=size as u32).contains(&count(mask));
+        self.small.clear();
+        self.small.extend(masks.enumerate().filter(is_small));
+        self.found.clear();
+        if self.small.len() >= size {
+            add_tuples(size, &self.small, (0, 0), size, &mut self.found);
+        }
+        &self.found
     }
 }
 
@@ -102,9 +113,7 @@ mod tests {
                         Some((set, common(chosen, size, 2)?))
                     })
                     .collect();
-                let mut found = Vec::new();
-                tuples(size, 2, masks.into_iter(), &mut found);
-                assert_eq!(found, expected);
+                assert_eq!(Tuples::default().find(size, 2, masks.into_iter()), expected);
             }
         }
     }

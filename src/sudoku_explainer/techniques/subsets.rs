@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{Visit, tuples};
+use super::{Tuples, Visit};
 use crate::sudoku_explainer::grid::Grid;
 use crate::sudoku_explainer::houses::{BOX_COLUMN_ROW, HouseId, digits, has_two, is_single};
 use crate::sudoku_explainer::step::{Pattern, Removals, Step};
@@ -14,15 +14,14 @@ fn hidden(
     least_empty: usize,
     visit: &mut dyn FnMut(HouseId, u64, u64) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let mut found = Vec::new();
+    let mut tuples = Tuples::default();
     for kind in BOX_COLUMN_ROW {
         for &house in &grid.houses.of_kind[kind] {
             if grid.empty_in(house) < least_empty {
                 continue;
             }
             let masks = (0..grid.side()).map(|digit| grid.places(house, digit));
-            tuples(size, 2, masks, &mut found);
-            for &(set, places) in &found {
+            for &(set, places) in tuples.find(size, 2, masks) {
                 visit(house, set, places)?;
             }
         }
@@ -74,7 +73,7 @@ pub(in crate::sudoku_explainer) fn find_naked(
     size: usize,
     visit: &mut Visit<'_>,
 ) -> ControlFlow<()> {
-    let mut found = Vec::new();
+    let mut tuples = Tuples::default();
     for kind in BOX_COLUMN_ROW {
         for &house in &grid.houses.of_kind[kind] {
             if grid.empty_in(house) < 2 * size {
@@ -82,8 +81,7 @@ pub(in crate::sudoku_explainer) fn find_naked(
             }
             let cells = &grid.houses.cells[house];
             let masks = cells.iter().map(|&cell| grid.candidates(cell));
-            tuples(size, 2, masks, &mut found);
-            for &(places, set) in &found {
+            for &(places, set) in tuples.find(size, 2, masks) {
                 let others = cells.iter().enumerate().filter(|&(at, _)| places >> at & 1 == 0);
                 let others = others.map(|(_, &cell)| (cell, grid.candidates(cell) & set));
                 let removals: Removals = others.filter(|&(_, mask)| mask != 0).collect();

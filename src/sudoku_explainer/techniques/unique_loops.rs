@@ -1,6 +1,6 @@
 //! Unique rectangles and larger loops of cells with the same two candidates, which would have two solutions.
 
-use super::tuples;
+use super::Tuples;
 use crate::budget::Budget;
 use crate::sudoku_explainer::grid::Grid;
 use crate::sudoku_explainer::houses::{CellSet, HouseId, digits, is_pair, is_single};
@@ -261,9 +261,9 @@ impl Loop<'_> {
             at if at == at_other => 0,
             _ => grid.candidates(cells[at]),
         };
-        let mut found = Vec::new();
-        tuples(size, 2, (0..cells.len()).map(mask_at), &mut found);
-        for (set, subset) in found.into_iter().filter(|(set, _)| set >> at_one & 1 == 1) {
+        let mut tuples = Tuples::default();
+        let found = tuples.find(size, 2, (0..cells.len()).map(mask_at)).iter().copied();
+        for (set, subset) in found.filter(|(set, _)| set >> at_one & 1 == 1) {
             let others = digits(set & !(1 << at_one));
             let in_both = self.extra(one) & self.extra(other);
             let named = others.fold(in_both, |mask, at| mask | grid.candidates(cells[at]));
@@ -290,9 +290,9 @@ impl Loop<'_> {
             1 => 0,
             _ => grid.places(house, digit) & !(1 << at_other),
         };
-        let mut found = Vec::new();
-        tuples(size, 1, (0..grid.side()).map(mask_of), &mut found);
-        for (set, places) in found.into_iter().filter(|(set, _)| set & self.pair == self.pair) {
+        let mut tuples = Tuples::default();
+        let found = tuples.find(size, 1, (0..grid.side()).map(mask_of)).iter().copied();
+        for (set, places) in found.filter(|(set, _)| set & self.pair == self.pair) {
             let places = places & !(1 << at_one) & !(1 << at_other);
             let removals = digits(places).map(|at| cells[at]);
             let removals = removals.map(|cell| (cell, grid.candidates(cell) & !set));

@@ -7,21 +7,19 @@ use crate::sudoku_explainer::step::{Removals, Step};
 /// An XY-wing, or an XYZ-wing, whose middle has a third candidate.
 pub(in crate::sudoku_explainer) fn find(grid: &Grid, is_xyz: bool) -> Option<Step> {
     let size = if is_xyz { 3 } else { 2 };
+    let mut pairs = Vec::new();
     for middle in grid.cells() {
         let xy = grid.candidates(middle);
         if count(xy) != size {
             continue;
         }
-        for &one in &grid.houses.peers[middle] {
-            let xz = grid.candidates(one);
-            if !is_pair(xz) || !is_single(xy & !xz) {
-                continue;
-            }
-            for &other in &grid.houses.peers[middle] {
-                let yz = grid.candidates(other);
+        let peers = grid.houses.peers[middle].iter().map(|&peer| (peer, grid.candidates(peer)));
+        pairs.clear();
+        pairs.extend(peers.filter(|&(_, pair)| is_pair(pair) && is_single(xy & !pair)));
+        for &(one, xz) in &pairs {
+            for &(other, yz) in &pairs {
                 let in_all = xy & xz & yz;
-                let is_wing = is_pair(yz)
-                    && count(xy | xz | yz) == 3
+                let is_wing = count(xy | xz | yz) == 3
                     && if is_xyz { is_single(in_all) } else { in_all == 0 };
                 if !is_wing {
                     continue;
