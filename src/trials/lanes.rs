@@ -23,7 +23,7 @@ pub(crate) const LOWEST: u32 = 1 | 1 << 10 | 1 << 20;
 pub(super) const GUARDS: u32 = LOWEST << 9;
 pub(crate) const COLUMNS: u32 = 0x1ff;
 /// The first column of each box.
-pub(super) const BOXES: u32 = 0o111;
+pub(crate) const BOXES: u32 = 0o111;
 
 /// The guards of the rows that have places.
 #[inline(always)]

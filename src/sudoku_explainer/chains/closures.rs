@@ -15,7 +15,7 @@ use crate::budget::Budget;
 use crate::sudoku_explainer::grid::Grid;
 use crate::sudoku_explainer::houses::{HouseId, digits};
 use crate::trials::lanes::{
-    BANDS, COLUMNS, Facts, LANES, LOWEST, Lane, Places, WORDS, assume, place_of,
+    BANDS, BOXES, COLUMNS, Facts, LANES, LOWEST, Lane, Places, WORDS, assume, place_of,
 };
 use crate::trials::patterns;
 
@@ -89,7 +89,9 @@ impl Closures {
             if is_less {
                 keep(&mut left, &table.left[index]);
             }
-            let is_known = is_less && closer.is_closed(&left, &table.left[index]);
+            // Nothing follows in the grid itself: chains that use less find nothing there.
+            let is_known = is_less && closer.is_closed(&left, &table.left[index])
+                || closer.is_closed(&left, &places);
             table.left[index] = left;
             if clashes || is_known {
                 continue;
@@ -131,23 +133,25 @@ fn gone(before: &Places, left: &Places) -> impl Iterator<Item = (usize, usize)> 
 }
 
 /// Whether the absence of a candidate shows nothing, and makes no link from an absent candidate to one that must be there: its
-/// cell has three candidates or more, its houses have three places or more, and its digit is still in its box where that
-/// shares its row, and its column.
+/// cell has three candidates or more, its houses have three places or more, those of its box are in several rows and columns,
+/// and those of its row and its column are in several boxes.
 fn is_quiet(left: &Places, (word, bit): (usize, usize)) -> bool {
     let (digit, band) = (word / BANDS, word % BANDS);
     let (row, column) = (bit / 10, bit % 10);
-    let first = column / 3 * 3;
-    let own = left[word];
-    let has = |mask: u32| own & mask != 0;
-    let in_column = (0..BANDS).map(|band| left[BANDS * digit + band] & LOWEST << column);
-    let in_column: u32 = in_column.map(u32::count_ones).sum();
+    let in_row = left[word] >> (10 * row) & COLUMNS;
+    let in_box = left[word] & (7 * LOWEST) << (column / 3 * 3);
+    let in_bands: [u32; BANDS] =
+        std::array::from_fn(|band| left[BANDS * digit + band] & LOWEST << column);
     let in_cell = (0..9).filter(|digit| left[BANDS * digit + band] >> bit & 1 == 1).count();
-    has(7 << (10 * row + first))
-        && has(LOWEST << column)
-        && (own & COLUMNS << (10 * row)).count_ones() > 2
-        && (own & (7 * LOWEST) << first).count_ones() > 2
-        && in_column > 2
-        && in_cell > 2
+    let is_within = |places: u32, mask: u32| places & !mask == 0;
+    let rows_and_columns = (0..3).flat_map(|nth| [COLUMNS << (10 * nth), (BOXES * LOWEST) << nth]);
+    in_cell > 2
+        && in_row.count_ones() > 2
+        && in_box.count_ones() > 2
+        && in_bands.map(u32::count_ones).iter().sum::<u32>() > 2
+        && (0..3).all(|nth| !is_within(in_row, 7 << (3 * nth)))
+        && (0..BANDS).filter(|&band| in_bands[band] != 0).count() > 1
+        && rows_and_columns.into_iter().all(|mask| !is_within(in_box, mask))
 }
 
 /// Follows literals to their ends.

@@ -7,7 +7,7 @@
 use super::graph::{Closure, Graph, LitId};
 use super::nodes::Lit;
 use crate::sudoku_explainer::grid::Grid;
-use crate::sudoku_explainer::houses::{digits, is_pair};
+use crate::sudoku_explainer::houses::{digits, is_pair, is_single};
 
 /// What a candidate rules out by links one after the other, in a grid and in others that have fewer of its candidates.
 ///
@@ -19,6 +19,8 @@ pub(super) struct Consequences {
     closure: Closure,
     /// Whether no literal of the grid leads to its opposite.
     pub(super) is_consistent: bool,
+    /// The cell and the digit of each candidate.
+    candidates: Vec<(u16, u8)>,
     /// The words of a set.
     words: usize,
     /// What each candidate rules out before.
@@ -52,6 +54,7 @@ impl Consequences {
             graph: Graph::default(),
             closure: Closure::default(),
             is_consistent: false,
+            candidates: Vec::new(),
             words: 0,
             ruled_out: Vec::new(),
             left: Vec::new(),
@@ -82,6 +85,11 @@ impl Consequences {
         self.closure.build(&self.graph);
         let count = self.graph.len() / 2;
         self.words = count.div_ceil(64);
+        self.candidates.clear();
+        self.candidates.extend((0..count).map(|candidate| {
+            let lit = self.graph.lit(2 * candidate as LitId);
+            (lit.cell(&self.before) as u16, lit.digit(&self.before) as u8)
+        }));
         self.ruled_out.clear();
         for candidate in 0..count {
             let reached = self.closure.reached(2 * candidate as LitId + 1);
@@ -114,8 +122,8 @@ impl Consequences {
         self.left.clear();
         self.left.resize(self.words, 0);
         for candidate in 0..count {
-            let lit = self.graph.lit(2 * candidate as LitId);
-            let is_left = now.has(lit.cell(now), lit.digit(now));
+            let (cell, digit) = self.candidates[candidate];
+            let is_left = now.has(usize::from(cell), usize::from(digit));
             self.left[candidate / 64] |= u64::from(is_left) << (candidate % 64);
         }
         self.grids += 1;
@@ -209,24 +217,11 @@ impl Consequences {
         &self.ruled_out_now[candidate * self.words..][..self.words]
     }
 
-    /// Whether there may be a forcing chain or a cycle that depends on candidates that are gone.
+    /// The candidates that forcing chains and cycles rule out in a grid, as a set, if there are none in the grid before.
     ///
-    /// Such a chain has one of the new pairs in it. So what it shows follows from both candidates of the pair, and then both
-    /// rule out the same candidate.
-    pub(super) fn may_have_simple_chains(&mut self) -> bool {
-        if !self.is_consistent {
-            return true;
-        }
-        (0..self.pairs.len()).any(|nth| {
-            let pair = self.pairs[nth];
-            pair.into_iter().for_each(|member| self.find(member));
-            let [one, other] = pair.map(|member| self.ruled_out_now(member));
-            one.iter().zip(other).any(|(one, other)| one & other != 0)
-        })
-    }
-
-    /// Finds the candidates that forcing chains and cycles rule out in a grid, if there are none in the grid before.
-    pub(super) fn ruled_out_by_simple_chains(&mut self, out: &mut Vec<Lit>) {
+    /// A chain that depends on candidates that are gone has one of the new pairs in it. So what it shows follows from both
+    /// candidates of the pair, and then both rule out the same candidate.
+    fn by_simple_chains(&mut self) -> Vec<u64> {
         let mut all = vec![0; self.words];
         for nth in 0..self.pairs.len() {
             let pair = self.pairs[nth];
@@ -235,7 +230,63 @@ impl Consequences {
             let both = one.iter().zip(other).map(|(one, other)| one & other);
             all.iter_mut().zip(both).for_each(|(word, both)| *word |= both);
         }
+        all
+    }
+
+    /// Finds the candidates that forcing chains and cycles rule out in a grid, if there are none in the grid before.
+    pub(super) fn ruled_out_by_simple_chains(&mut self, out: &mut Vec<Lit>) {
+        let all = self.by_simple_chains();
         self.add_literals(&all, out);
+    }
+
+    /// The candidates that forcing chains and cycles rule out in a grid, and all those in these chains, as literals that are
+    /// off; `None` if that cannot be told.
+    ///
+    /// A candidate that is ruled out leads to both states of each candidate of the chain or cycle: those of a chain to its own
+    /// opposite also lead there the other way round, and a cycle has a literal that is on and one that is off which it sees.
+    /// What it leads to in both states is one of a pair of which it rules out both.
+    pub(super) fn on_simple_chains(&mut self, now: &Grid) -> Option<Vec<Lit>> {
+        if !self.is_consistent {
+            return None;
+        }
+        let ruled_out = self.by_simple_chains();
+        let mut all = ruled_out.clone();
+        for (nth, &word) in ruled_out.iter().enumerate() {
+            for bit in digits(word) {
+                self.find(64 * nth + bit);
+                self.add_pairs_ruled_out(64 * nth + bit, now, &mut all);
+            }
+        }
+        let mut found = Vec::new();
+        self.add_literals(&all, &mut found);
+        Some(found)
+    }
+
+    /// Adds the candidates of all pairs of a grid of which a candidate rules out both.
+    fn add_pairs_ruled_out(&self, candidate: usize, now: &Grid, all: &mut [u64]) {
+        let ruled_out = self.ruled_out_now(candidate);
+        let mut add = |(cell, digit)| {
+            let partner = self.candidate(now, cell, digit);
+            let is_ruled_out = ruled_out[partner / 64] >> (partner % 64) & 1 == 1;
+            all[partner / 64] |= u64::from(is_ruled_out) << (partner % 64);
+        };
+        for (nth, &word) in ruled_out.iter().enumerate() {
+            for bit in digits(word) {
+                let off = self.graph.lit(2 * (64 * nth + bit) as LitId);
+                let (cell, digit) = (off.cell(now), off.digit(now));
+                let others = now.candidates(cell) & !(1 << digit);
+                if is_single(others) {
+                    add((cell, others.trailing_zeros() as usize));
+                }
+                for own in &now.houses.of_cell[cell] {
+                    let others = now.places(own.house, digit) & !(1 << own.place);
+                    if is_single(others) {
+                        let place = others.trailing_zeros() as usize;
+                        add((now.houses.cell_at(own.house, place), digit));
+                    }
+                }
+            }
+        }
     }
 
     /// Finds the candidates that all of some literals rule out, which are on.
@@ -329,7 +380,8 @@ mod tests {
                 let all = found(None);
                 assert_eq!(found(Some(&mut consequences)), all);
                 if search == ChainKind::Simple {
-                    counts[0] += usize::from(!consequences.may_have_simple_chains());
+                    let on_chains = consequences.on_simple_chains(&now);
+                    counts[0] += usize::from(on_chains.is_some_and(|found| found.is_empty()));
                 }
                 counts[1] += usize::from(!all.is_empty());
             }

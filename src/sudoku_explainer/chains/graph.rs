@@ -18,26 +18,39 @@ pub(super) struct Graph {
     edges: Vec<(LitId, Cause)>,
 }
 
+/// The number of literals that are left out.
+const LEFT_OUT: LitId = LitId::MAX;
+
 impl Graph {
     /// Takes the literals and edges of a grid.
     pub(super) fn build(&mut self, grid: &Grid) {
+        let candidates = grid
+            .cells()
+            .flat_map(|cell| digits(grid.candidates(cell)).map(move |digit| (cell, digit)));
+        self.build_among(grid, candidates.map(|(cell, digit)| Lit::new(grid, cell, digit, false)));
+    }
+
+    /// Takes the literals of some candidates of a grid, which are given in order as literals that are off, and the edges between
+    /// them.
+    pub(super) fn build_among(&mut self, grid: &Grid, candidates: impl Iterator<Item = Lit>) {
         self.literals.clear();
         self.starts.clear();
         self.edges.clear();
-        self.ids.resize(Lit::count(grid), 0);
-        for cell in grid.cells() {
-            for digit in digits(grid.candidates(cell)) {
-                for is_on in [false, true] {
-                    let lit = Lit::new(grid, cell, digit, is_on);
-                    self.ids[lit.index()] = self.literals.len() as LitId;
-                    self.literals.push(lit);
-                }
+        self.ids.clear();
+        self.ids.resize(Lit::count(grid), LEFT_OUT);
+        for off in candidates {
+            for lit in [off, off.opposite()] {
+                self.ids[lit.index()] = self.literals.len() as LitId;
+                self.literals.push(lit);
             }
         }
         let (ids, edges) = (&self.ids, &mut self.edges);
         for &lit in &self.literals {
             self.starts.push(edges.len() as u32);
-            let mut add = |lit: Lit, cause| edges.push((ids[lit.index()], cause));
+            let mut add = |lit: Lit, cause| match ids[lit.index()] {
+                LEFT_OUT => {}
+                id => edges.push((id, cause)),
+            };
             match lit.is_on() {
                 true => from_on(grid, lit, false, add),
                 false => from_off(grid, lit, false, false, |(lit, cause, _)| add(lit, cause)),

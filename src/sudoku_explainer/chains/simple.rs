@@ -77,10 +77,11 @@ pub(super) struct SimpleSearch {
 
 impl ChainSearch for SimpleSearch {
     fn search(&mut self, grid: &Grid, known: Option<&mut Consequences>, collect: &mut dyn Collect) {
-        if known.is_some_and(|known| !known.may_have_simple_chains()) {
-            return;
+        match known.and_then(|known| known.on_simple_chains(grid)) {
+            Some(candidates) if candidates.is_empty() => return,
+            Some(candidates) => self.graph.build_among(grid, candidates.into_iter()),
+            None => self.graph.build(grid),
         }
-        self.graph.build(grid);
         self.closure.build(&self.graph);
         let count = self.graph.len() as LitId;
         self.find_contradictory(grid);
