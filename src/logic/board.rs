@@ -10,6 +10,7 @@
 
 use std::sync::{Arc, OnceLock};
 
+use super::almost_locked::Sets;
 use super::conditions::Conditions;
 use super::leftovers::{self, Leftovers};
 use super::partners::Partners;
@@ -39,6 +40,8 @@ pub(super) struct Board<M> {
     conditions: Option<Arc<Conditions<M>>>,
     /// Found when they are asked for.
     leftovers: OnceLock<Arc<[Leftovers]>>,
+    /// Those of the present candidates, once a technique has searched for them.
+    almost_locked_sets: OnceLock<Arc<Sets<M>>>,
 }
 
 impl<M: Mask> Board<M> {
@@ -63,6 +66,7 @@ impl<M: Mask> Board<M> {
             partners: Arc::new(Partners::new(puzzle)),
             conditions: Conditions::new(puzzle).map(Arc::new),
             leftovers: OnceLock::new(),
+            almost_locked_sets: OnceLock::new(),
         };
         puzzle.givens().for_each(|given| board.place(given));
         for candidate in puzzle.ruled_out() {
@@ -131,6 +135,11 @@ impl<M: Mask> Board<M> {
             return &[];
         }
         self.leftovers.get_or_init(|| leftovers::all(&self.geometry).into())
+    }
+
+    /// The almost locked sets of the present candidates, if they have been found.
+    pub(super) fn almost_locked_sets(&self) -> &OnceLock<Arc<Sets<M>>> {
+        &self.almost_locked_sets
     }
 
     pub(super) fn geometry(&self) -> &Geometry {
@@ -335,6 +344,7 @@ impl<M: Mask> Board<M> {
             self.broken = true;
             return;
         }
+        self.almost_locked_sets.take();
         let Candidate { cell, digit } = candidate;
         let others = self.digits(cell).and_not(M::of(digit.index()));
         for other in others.iter() {
@@ -390,6 +400,7 @@ impl<M: Mask> Board<M> {
         if !self.has(candidate) {
             return;
         }
+        self.almost_locked_sets.take();
         let Candidate { cell, digit } = candidate;
         self.digits[cell.index()].remove(digit.index());
         self.broken |= self.digits[cell.index()].is_empty();

@@ -8,10 +8,14 @@
 //! digit. These sets then have all their other digits, and take them from the sets that they are linked with. A set that
 //! loses two digits has too few left.
 
+use std::sync::Arc;
+
 use itertools::Itertools;
 
 use super::links;
 use crate::geometry::{Candidate, Cell, Digit, House};
+pub(in crate::logic) use crate::logic::almost_locked::Sets;
+use crate::logic::almost_locked::{Link, Set};
 use crate::logic::board::Board;
 use crate::logic::notation::Notation;
 use crate::logic::step::Steps;
@@ -20,33 +24,17 @@ use crate::mask::Mask;
 /// The most sets to search; only sizes up to which there are at most this many are used.
 const MOST_SETS: usize = 800;
 
-/// An almost locked set.
-#[derive(Debug)]
-pub(in crate::logic) struct Set<M> {
-    pub(in crate::logic) cells: Vec<Cell>,
-    pub(in crate::logic) digits: M,
-}
-
-/// A digit that only one of two sets can have.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(in crate::logic) struct Link {
-    /// The other set.
-    pub(in crate::logic) to: usize,
-    pub(in crate::logic) digit: usize,
-}
-
-/// The almost locked sets of a position and what joins them.
-#[derive(Debug)]
-pub(in crate::logic) struct Sets<M> {
-    pub(in crate::logic) sets: Vec<Set<M>>,
-    pub(in crate::logic) links: Vec<Vec<Link>>,
-    /// By candidate: the sets that it takes its digit from.
-    takes: Vec<Vec<usize>>,
-}
-
 impl<M: Mask> Sets<M> {
-    /// The sets of a position; none if the budget is spent.
-    pub(in crate::logic) fn of(board: &Board<M>, steps: &mut Steps<'_>) -> Option<Self> {
+    /// The sets of a position, which are found once; none if the budget is spent.
+    pub(in crate::logic) fn of(board: &Board<M>, steps: &mut Steps<'_>) -> Option<Arc<Self>> {
+        if let Some(known) = board.almost_locked_sets().get() {
+            return Some(known.clone());
+        }
+        let found = Arc::new(Sets::find(board, steps)?);
+        Some(board.almost_locked_sets().get_or_init(|| found).clone())
+    }
+
+    fn find(board: &Board<M>, steps: &mut Steps<'_>) -> Option<Self> {
         let sets = all_sets(board, steps)?;
         let geometry = board.geometry();
         let mut links = vec![Vec::new(); sets.len()];
@@ -117,7 +105,7 @@ pub(in crate::logic) fn by_digit<M: Mask>(
     board: &Board<M>,
     steps: &mut Steps<'_>,
 ) -> Option<Vec<Vec<Vec<Candidate>>>> {
-    let sets = all_sets(board, steps)?;
+    let sets = Sets::of(board, steps)?;
     let digits = |set: &Set<M>| {
         let digits = set.digits.iter().map(|digit| {
             let cells = set.cells.iter().copied();
@@ -126,7 +114,7 @@ pub(in crate::logic) fn by_digit<M: Mask>(
         });
         digits.collect()
     };
-    Some(sets.iter().filter(|set| set.cells.len() > 1).map(digits).collect())
+    Some(sets.sets.iter().filter(|set| set.cells.len() > 1).map(digits).collect())
 }
 
 /// The sets, smallest first; each once, though it may lie in two houses.
@@ -255,4 +243,34 @@ pub(in crate::logic) fn in_words(candidates: &[Candidate], notation: &Notation<'
     let cells = notation.cells(candidates.iter().map(|candidate| candidate.cell));
     let digits = notation.digits(candidates.iter().map(|candidate| candidate.digit));
     format!("{cells} ({digits})")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::budget::Budget;
+    use crate::logic::technique::Technique;
+    use crate::puzzle::Puzzle;
+
+    #[test]
+    fn sets_are_found_once_and_anew_when_a_candidate_goes() {
+        let puzzle =
+            "98.7..6..75....4....3.5..9.8...9..7....4....2......9.13..1......7..8..3......2..6";
+        let puzzle: Puzzle = puzzle.parse().expect("a puzzle");
+        let mut board = Board::<u64>::new(&puzzle);
+        let budget = Budget::unlimited();
+        let mut steps = Steps::all(Technique::AlsXz, &budget);
+        let mut sets_of = |board: &Board<u64>| Sets::of(board, &mut steps).expect("no limit");
+        let before = sets_of(&board);
+        assert!(Arc::ptr_eq(&before, &sets_of(&board)));
+        let removed = before.candidates(&board, 0)[0];
+        board.remove(removed);
+        let now = sets_of(&board);
+        let all = (0..now.sets.len()).flat_map(|set| now.candidates(&board, set));
+        assert!(all.into_iter().all(|candidate| candidate != removed));
+        let cells = |sets: &Sets<u64>| sets.sets.iter().map(|set| set.cells.clone()).collect_vec();
+        let fresh = Sets::find(&board, &mut Steps::all(Technique::AlsXz, &budget));
+        assert_eq!(cells(&now), cells(&fresh.expect("no limit")));
+        assert_ne!(cells(&now), cells(&before));
+    }
 }
