@@ -1,5 +1,5 @@
 //! The engine that chooses a method: construction for nearly empty grids, then native search, then the SAT solver if
-//! native search takes too long.
+//! native search takes too long, and above side 25 local search in turn with it.
 
 use std::ops::ControlFlow;
 
@@ -22,6 +22,8 @@ use crate::puzzle::{Part, Puzzle, Solution};
 ///   3 ms for a minimal 16×16. With chutes, it is 400 nodes up to side 16 (12 µs a node), 3,000 up to side 20 (13 µs,
 ///   SAT 8 to 71 ms), 700 up to side 25 (18 µs, SAT 9 ms and more), and 200 above (22 µs and more, SAT 0.3 s and more
 ///   on the 36×36 grids that native search does not solve at once).
+/// - Above side 25, [`SatEngine::with_local_search`] finds the first solution of grids with holes that the solver alone
+///   does not solve.
 /// - If native search finds many solutions within its limit, the question is a large count, and native search
 ///   continues: a SAT solver takes two calls for each solution.
 ///
@@ -51,9 +53,9 @@ pub struct AutoEngine<S = SatEngine> {
 }
 
 impl AutoEngine {
-    /// Creates an engine that tries native search before [`SatEngine`].
+    /// Creates an engine that tries native search before [`SatEngine`], with local search.
     pub fn new() -> Self {
-        Self::with_sat(SatEngine::new())
+        Self::with_sat(SatEngine::new().with_local_search())
     }
 }
 

@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::load::{default_encoding, needs_watching, refuse};
+use super::local_search::LocalSearch;
 use super::solution_search::{SearchSolver, SolutionSearch};
 use super::{Ended, Engine, SolveError, checked};
 use crate::budget::{Budget, Stopped};
@@ -48,7 +49,11 @@ pub struct SatEngine {
     self_check: bool,
     /// A function that returns the number of bytes available.
     memory: Option<fn() -> Option<u64>>,
+    has_local_search: bool,
 }
+
+/// Largest side for which the solver alone looks for a solution. Up to here, it takes milliseconds where there are many.
+const LARGEST_SIDE_BY_SAT_ALONE: usize = 25;
 
 impl SatEngine {
     /// Creates an engine with the default solver and [`Encoding::REDUCED`].
@@ -110,6 +115,21 @@ impl SatEngine {
         self
     }
 
+    /// Lets local search look for the first solution in turn with the solver, where that pays: above side 25, on puzzles
+    /// without rules, and with solvers that can continue after a limit on conflicts.
+    pub fn with_local_search(mut self) -> Self {
+        self.has_local_search = true;
+        self
+    }
+
+    fn local_search(&self, puzzle: &Puzzle, budget: &Budget) -> Option<LocalSearch> {
+        let pays = self.has_local_search
+            && puzzle.geometry().side() > LARGEST_SIDE_BY_SAT_ALONE
+            && self.solver.counts_conflicts()
+            && budget.conflict_limit().is_none();
+        if pays { LocalSearch::new(puzzle) } else { None }
+    }
+
     /// Returns a reason to stop if the formula needs more memory than is available.
     fn refuse(&self, encoder: &Encoder<'_>, budget: &Budget) -> Option<Stopped> {
         let kind = self.solver;
@@ -165,7 +185,8 @@ impl SatEngine {
         }
         let start = || self.start(puzzle, budget);
         let solver = SearchSolver::New { start: &start, solver: start() };
-        SolutionSearch::new(encoder, budget, solver).run(on_solution)
+        let search = SolutionSearch::new(encoder, budget, solver);
+        search.with_local_search(self.local_search(puzzle, budget)).run(on_solution)
     }
 }
 

@@ -12,6 +12,7 @@ mod construct;
 mod cross_check;
 mod estimate;
 pub(crate) mod load;
+mod local_search;
 mod options;
 mod portfolio;
 mod prover;

@@ -97,6 +97,9 @@ impl EngineOptions {
         if let Some(solver) = self.sat_solver {
             sat = sat.with_solver(solver);
         }
+        if self.kind == EngineKind::Auto && !self.cross_check {
+            sat = sat.with_local_search();
+        }
         sat
     }
 

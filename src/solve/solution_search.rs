@@ -6,9 +6,10 @@
 use std::ops::ControlFlow;
 
 use super::load::load;
+use super::local_search::LocalSearch;
 use super::regions::{MAX_BLOCKED, Regions, first_difference};
 use super::reused::ReusedSolver;
-use super::{Ended, SolveError};
+use super::{Ended, SolveError, checked};
 use crate::budget::{Budget, Stopped};
 use crate::encode::{Encoder, Lit};
 use crate::geometry::{Candidate, Cell, Digit};
@@ -50,12 +51,27 @@ pub(super) struct SolutionSearch<'a> {
     solver: SearchSolver<'a>,
     /// Number of solutions blocked in this solver since its start.
     blocked: usize,
+    /// Looks for the first solution in turn with the solver.
+    local_search: Option<LocalSearch>,
 }
+
+/// Conflicts of the solver in one turn. The solver begins because it is the quicker one where either takes little time.
+const CONFLICTS_IN_TURN: u64 = 2_000;
+
+/// Steps of local search in one turn, which take about as long as the conflicts.
+const STEPS_IN_TURN: u64 = 100_000;
 
 impl<'a> SolutionSearch<'a> {
     pub(super) fn new(encoder: Encoder<'a>, budget: &'a Budget, solver: SearchSolver<'a>) -> Self {
         let open = encoder.puzzle().open_cells().collect();
-        SolutionSearch { encoder, open, budget, solver, blocked: 0 }
+        SolutionSearch { encoder, open, budget, solver, blocked: 0, local_search: None }
+    }
+
+    /// Lets local search look for the first solution too. The solver must stop at a limit on conflicts, and the budget have
+    /// no such limit.
+    pub(super) fn with_local_search(mut self, local_search: Option<LocalSearch>) -> Self {
+        self.local_search = local_search;
+        self
     }
 
     /// The solver, if it is for further puzzles.
@@ -92,7 +108,7 @@ impl<'a> SolutionSearch<'a> {
         on_solution: &mut dyn FnMut(Solution) -> ControlFlow<()>,
     ) -> Result<Ended, SolveError> {
         let mut regions = Regions::default();
-        let first = match self.find(&[])? {
+        let first = match self.find_first()? {
             Ok(Some(solution)) => solution,
             Ok(None) => return Ok(Ended::Complete),
             Err(reason) => return Ok(Ended::Stopped(reason)),
@@ -131,6 +147,39 @@ impl<'a> SolutionSearch<'a> {
         Ok(Ended::Complete)
     }
 
+    /// Finds the first solution, by the solver and local search in turn.
+    fn find_first(&mut self) -> Result<Result<Option<Solution>, Stopped>, SolveError> {
+        let Some(mut local_search) = self.local_search.take() else {
+            return self.find(&[]);
+        };
+        let turn = self.budget.clone().with_conflict_limit(CONFLICTS_IN_TURN);
+        loop {
+            let found = self.find_within(&[], &turn)?;
+            if found != Err(Stopped::ConflictLimit) {
+                return Ok(found);
+            }
+            if let Some(grid) = local_search.run(STEPS_IN_TURN, self.budget) {
+                let solution = checked("local-search", self.encoder.puzzle(), grid)?;
+                return self.confirm(&solution);
+            }
+        }
+    }
+
+    /// Makes a solution the model of the solver, whose search for other solutions depends on it.
+    fn confirm(
+        &mut self,
+        solution: &Solution,
+    ) -> Result<Result<Option<Solution>, Stopped>, SolveError> {
+        let digits = self.open_digits(solution);
+        let lits = self.blocking_clause(&digits).into_iter().map(|lit| !lit);
+        match self.find(&lits.collect::<Vec<_>>())? {
+            Ok(None) => Err(SolveError::Disagreement(
+                "the solver refutes a solution that local search finds".to_owned(),
+            )),
+            found => Ok(found),
+        }
+    }
+
     /// Finds a solution that is not blocked, under these assumptions.
     ///
     /// Returns `Ok(Ok(None))` if there is none, and `Ok(Err(reason))` if the solver stopped.
@@ -138,7 +187,16 @@ impl<'a> SolutionSearch<'a> {
         &mut self,
         assumptions: &[Lit],
     ) -> Result<Result<Option<Solution>, Stopped>, SolveError> {
-        match self.solver.as_solver_mut().solve(assumptions, self.budget)? {
+        self.find_within(assumptions, self.budget)
+    }
+
+    /// The same within another budget.
+    fn find_within(
+        &mut self,
+        assumptions: &[Lit],
+        budget: &Budget,
+    ) -> Result<Result<Option<Solution>, Stopped>, SolveError> {
+        match self.solver.as_solver_mut().solve(assumptions, budget)? {
             Verdict::Unsatisfiable => return Ok(Ok(None)),
             Verdict::Unknown(reason) => return Ok(Err(reason)),
             Verdict::Satisfiable => {}
@@ -154,14 +212,18 @@ impl<'a> SolutionSearch<'a> {
         digits.collect()
     }
 
-    /// Adds a blocking clause for the solution with these digits in the open cells.
-    fn block(&mut self, digits: &[Digit]) {
+    /// The clause that excludes the solution with these digits in the open cells.
+    fn blocking_clause(&self, digits: &[Digit]) -> Vec<Lit> {
         let candidates = self.open.iter().zip(digits);
-        let clause: Vec<Lit> = candidates
+        candidates
             .filter_map(|(&cell, &digit)| {
                 Some(self.encoder.map().var(Candidate { cell, digit })?.negative())
             })
-            .collect();
+            .collect()
+    }
+
+    fn block(&mut self, digits: &[Digit]) {
+        let clause = self.blocking_clause(digits);
         self.solver.as_solver_mut().add_clause(&clause);
         self.blocked += 1;
     }
@@ -178,5 +240,37 @@ impl<'a> SolutionSearch<'a> {
         // Reset the count after blocking: with more open regions than the limit, every call would restart otherwise.
         self.blocked = 0;
         stopped
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::encode::Encoding;
+    use crate::geometry::Geometry;
+    use crate::puzzle::Puzzle;
+    use crate::sat::{SolverKind, SolverOptions};
+
+    #[test]
+    fn a_solution_of_local_search_is_the_first_and_all_others_follow() {
+        let puzzle = Puzzle::empty(Geometry::new(2, 2).unwrap());
+        let budget = Budget::unlimited();
+        let grid = LocalSearch::new(&puzzle).unwrap().run(1_000, &budget).unwrap();
+        let found = checked("local-search", &puzzle, grid).unwrap();
+        let start = || SolverKind::Cdcl.start(SolverOptions::default());
+        let solver = SearchSolver::New { start: &start, solver: start() };
+        let encoder = Encoder::new(&puzzle, Encoding::REDUCED);
+        let mut search = SolutionSearch::new(encoder, &budget, solver);
+        assert_eq!(search.load(), None);
+        assert_eq!(search.confirm(&found).unwrap(), Ok(Some(found.clone())));
+        let known = search.open_digits(&found);
+        search.block(&known);
+        let mut others = Vec::new();
+        let ended = search.search(&mut |solution| {
+            others.push(solution);
+            ControlFlow::Continue(())
+        });
+        assert_eq!(ended.unwrap(), Ended::Complete);
+        assert!(others.len() == 287 && !others.contains(&found));
     }
 }
