@@ -439,7 +439,10 @@ mod tests {
         );
         assert_eq!(
             told(&[rule("sum", 5, &[0, 1])], Technique::PairRule),
-            ["rule between two cells: r1c1 and r1c2 sum to 5, so r1c1 and r1c2 are not 0 or 1"]
+            [
+                "rule between two cells (V): r1c1 and r1c2 sum to 5, so r1c1 is not 0 or 1",
+                "rule between two cells (V): r1c1 and r1c2 sum to 5, so r1c2 is not 0 or 1"
+            ]
         );
     }
 
