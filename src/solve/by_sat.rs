@@ -3,7 +3,6 @@
 use std::ops::ControlFlow;
 
 use super::load::{default_encoding, needs_watching, refuse};
-use super::local_search::LocalSearch;
 use super::solution_search::{SearchSolver, SolutionSearch};
 use super::{Ended, Engine, SolveError, checked};
 use crate::budget::{Budget, Stopped};
@@ -122,12 +121,13 @@ impl SatEngine {
         self
     }
 
-    fn local_search(&self, puzzle: &Puzzle, budget: &Budget) -> Option<LocalSearch> {
-        let pays = self.has_local_search
+    /// Whether local search takes turns with the solver on this puzzle.
+    fn searches_locally(&self, puzzle: &Puzzle, budget: &Budget) -> bool {
+        self.has_local_search
             && puzzle.geometry().side() > LARGEST_SIDE_BY_SAT_ALONE
+            && puzzle.rules().is_empty()
             && self.solver.counts_conflicts()
-            && budget.conflict_limit().is_none();
-        if pays { LocalSearch::new(puzzle) } else { None }
+            && budget.conflict_limit().is_none()
     }
 
     /// Returns a reason to stop if the formula needs more memory than is available.
@@ -186,7 +186,7 @@ impl SatEngine {
         let start = || self.start(puzzle, budget);
         let solver = SearchSolver::New { start: &start, solver: start() };
         let search = SolutionSearch::new(encoder, budget, solver);
-        search.with_local_search(self.local_search(puzzle, budget)).run(on_solution)
+        search.with_local_search(self.searches_locally(puzzle, budget)).run(on_solution)
     }
 }
 

@@ -51,8 +51,8 @@ pub(super) struct SolutionSearch<'a> {
     solver: SearchSolver<'a>,
     /// Number of solutions blocked in this solver since its start.
     blocked: usize,
-    /// Looks for the first solution in turn with the solver.
-    local_search: Option<LocalSearch>,
+    /// Whether local search looks for the first solution in turn with the solver.
+    has_local_search: bool,
 }
 
 /// Conflicts of the solver in its first turn. Where either takes little time it is the quicker one, and on puzzles with
@@ -68,13 +68,13 @@ const STEPS_IN_TURN: u64 = 100_000;
 impl<'a> SolutionSearch<'a> {
     pub(super) fn new(encoder: Encoder<'a>, budget: &'a Budget, solver: SearchSolver<'a>) -> Self {
         let open = encoder.puzzle().open_cells().collect();
-        SolutionSearch { encoder, open, budget, solver, blocked: 0, local_search: None }
+        SolutionSearch { encoder, open, budget, solver, blocked: 0, has_local_search: false }
     }
 
     /// Lets local search look for the first solution too. The solver must stop at a limit on conflicts, and the budget have
     /// no such limit.
-    pub(super) fn with_local_search(mut self, local_search: Option<LocalSearch>) -> Self {
-        self.local_search = local_search;
+    pub(super) fn with_local_search(mut self, has_local_search: bool) -> Self {
+        self.has_local_search = has_local_search;
         self
     }
 
@@ -153,20 +153,27 @@ impl<'a> SolutionSearch<'a> {
 
     /// Finds the first solution, by the solver and local search in turn.
     fn find_first(&mut self) -> Result<Result<Option<Solution>, Stopped>, SolveError> {
-        let Some(mut local_search) = self.local_search.take() else {
+        if !self.has_local_search {
+            return self.find(&[]);
+        }
+        let turn = |conflicts| self.budget.clone().with_conflict_limit(conflicts);
+        let [first_turn, turn] = [CONFLICTS_IN_FIRST_TURN, CONFLICTS_IN_TURN].map(turn);
+        let mut found = self.find_within(&[], &first_turn)?;
+        if found != Err(Stopped::ConflictLimit) {
+            return Ok(found);
+        }
+        // Its tables are large, and most puzzles are solved without them.
+        let Some(mut local_search) = LocalSearch::new(self.encoder.puzzle()) else {
             return self.find(&[]);
         };
-        let mut conflicts = CONFLICTS_IN_FIRST_TURN;
         loop {
-            let turn = self.budget.clone().with_conflict_limit(conflicts);
-            conflicts = CONFLICTS_IN_TURN;
-            let found = self.find_within(&[], &turn)?;
-            if found != Err(Stopped::ConflictLimit) {
-                return Ok(found);
-            }
             if let Some(grid) = local_search.run(STEPS_IN_TURN, self.budget) {
                 let solution = checked("local-search", self.encoder.puzzle(), grid)?;
                 return self.confirm(&solution);
+            }
+            found = self.find_within(&[], &turn)?;
+            if found != Err(Stopped::ConflictLimit) {
+                return Ok(found);
             }
         }
     }
