@@ -12,7 +12,7 @@ use super::technique::Technique;
 use crate::geometry::{Candidate, Cell, Digit, Geometry};
 use crate::mask::Mask;
 use crate::native::parts::{Finding, Parts};
-use crate::puzzle::{Alphabet, Derived, Part, Puzzle};
+use crate::puzzle::{Alphabet, Derived, Part, Puzzle, ValueRange};
 
 /// The conditions of a puzzle.
 pub(super) struct Conditions<M> {
@@ -165,13 +165,11 @@ fn in_words(derived: &Derived, geometry: &Geometry) -> String {
     let [num_inner, num_outer] = [&inner, &outer].map(|cells| cells.len() as i32);
     let all = in_houses * (side + 1) / 2;
     let are_covered = outer.is_empty() && linear.sum != all - known;
-    // Sums count digits from 1, and the first digit may stand for another number.
-    let more = geometry.first_value() as i32 - 1;
     let beyond_houses = if are_covered { num_inner } else { num_outer - num_inner };
-    let in_cages = in_houses + beyond_houses;
-    let all = all + more * in_houses;
-    let known = known + more * in_cages;
-    let sum = linear.sum + more * (num_inner - num_outer);
+    let range = ValueRange::from(geometry);
+    let all = range.sum_of_values(all, in_houses);
+    let known = range.sum_of_values(*known, in_houses + beyond_houses);
+    let sum = range.sum_of_values(linear.sum, num_inner - num_outer);
     let is = |cells: &[Cell]| if cells.len() == 1 { "is" } else { "are together" };
     let names = notation.houses(houses);
     let adds = if houses.len() == 1 { "adds" } else { "add" };

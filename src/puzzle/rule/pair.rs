@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::value_range::ValueRange;
 use crate::geometry::{Candidate, Cell, Digit, Geometry};
 
 /// What the digits of two cells have to do with each other, as numbers from 1 to N.
@@ -243,7 +244,7 @@ impl PairRule {
 
 /// The sum of the numbers that two digits stand for, given their sum where digits count from 1.
 fn sum_of_values(sum: u16, geometry: &Geometry) -> i32 {
-    i32::from(sum) + 2 * (geometry.first_value() as i32 - 1)
+    ValueRange::from(geometry).sum_of_values(sum.into(), 2)
 }
 
 #[cfg(test)]

@@ -28,6 +28,11 @@ impl ValueRange {
     pub(super) fn shift(self, terms: i32) -> i32 {
         terms * (1 - self.first as i32)
     }
+
+    /// The sum of the numbers that so many digits stand for, given their sum where digits count from 1.
+    pub(crate) fn sum_of_values(self, sum: i32, terms: i32) -> i32 {
+        sum - self.shift(terms)
+    }
 }
 
 /// Digits count from 1.

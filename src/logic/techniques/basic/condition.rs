@@ -21,7 +21,7 @@ use crate::logic::step::{Role, Step, Steps};
 use crate::logic::technique::Technique;
 use crate::mask::Mask;
 use crate::native::parts;
-use crate::puzzle::{Linear, Part};
+use crate::puzzle::{Linear, Part, ValueRange};
 
 /// More sets than this are not told.
 const MOST_SETS: usize = 4;
@@ -114,10 +114,10 @@ fn bound<M: Mask>(
     geometry: &Geometry,
 ) -> Option<String> {
     let Part::Linear(linear) = &condition.part else { return None };
-    // Parts count digits from 1.
+    let factors = linear.terms.iter().map(|(factor, _)| factor).sum();
+    let sum = ValueRange::from(geometry).sum_of_values(linear.sum, factors);
+    let linear = &Linear { sum, ..linear.clone() };
     let first = geometry.first_value() as i32;
-    let factors: i32 = linear.terms.iter().map(|(factor, _)| factor).sum();
-    let linear = &Linear { sum: linear.sum + (first - 1) * factors, ..linear.clone() };
     let by_cell = removes.chunk_by(|one, next| one.cell == next.cell);
     let mut others = by_cell.map(|removes| bound_of_cell(linear, removes, masks, first));
     let others = others.all_equal_value();
