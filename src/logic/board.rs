@@ -31,10 +31,8 @@ pub(super) struct Board<M> {
     open_in: Vec<u16>,
     open: usize,
     broken: bool,
-    /// Whether the puzzle itself rules out candidates.
+    /// Whether candidates are ruled out, or cells differ or stand beside the grid, in ways that houses do not tell.
     restricted: bool,
-    /// Whether all rows and columns of the grid are houses.
-    has_all_lines: bool,
     partners: Arc<Partners>,
     /// What rules say about several cells, if they do.
     conditions: Option<Arc<Conditions<M>>>,
@@ -62,7 +60,6 @@ impl<M: Mask> Board<M> {
             restricted: !puzzle.has_givens_alone()
                 || geometry.has_groups()
                 || geometry.canvas().is_some(),
-            has_all_lines: geometry.has_all_lines(),
             partners: Arc::new(Partners::new(puzzle)),
             conditions: Conditions::new(puzzle).map(Arc::new),
             leftovers: OnceLock::new(),
@@ -93,8 +90,8 @@ impl<M: Mask> Board<M> {
         word
     }
 
-    /// Whether the puzzle itself rules out candidates. Then digits that the rules allow to exchange may still not be
-    /// exchangeable.
+    /// Whether digits that houses allow to exchange may still not be exchangeable: the puzzle rules out candidates, or has
+    /// rules or groups, or is on a canvas.
     pub(super) fn is_restricted(&self) -> bool {
         self.restricted
     }
@@ -131,7 +128,7 @@ impl<M: Mask> Board<M> {
 
     /// Where lines and regions have most of their cells in common; none in plain grids.
     pub(super) fn leftovers(&self) -> &[Leftovers] {
-        if self.geometry.box_shape().is_some() || !self.has_all_lines {
+        if self.geometry.box_shape().is_some() || !self.geometry.has_all_lines() {
             return &[];
         }
         self.leftovers.get_or_init(|| leftovers::all(&self.geometry).into())
@@ -175,7 +172,7 @@ impl<M: Mask> Board<M> {
 
     /// The rows with the columns that cross them, and the columns with the rows; none unless all of them are houses.
     pub(super) fn lines(&self) -> Option<[[Vec<House>; 2]; 2]> {
-        if !self.has_all_lines {
+        if !self.geometry.has_all_lines() {
             return None;
         }
         let is_row = |house: &House| matches!(self.geometry.kind(*house), HouseKind::Row(_));
@@ -323,13 +320,13 @@ impl<M: Mask> Board<M> {
 
     /// The houses that are neither rows nor columns; none unless all of these are houses.
     pub(super) fn houses_across_lines(&self) -> impl Iterator<Item = House> {
-        let houses = self.geometry.houses().filter(|&house| !self.is_line(house));
-        houses.filter(|_| self.has_all_lines)
+        let has_all_lines = self.geometry.has_all_lines();
+        self.geometry.houses().filter(move |&house| has_all_lines && !self.is_line(house))
     }
 
     /// Where regions meet rows and columns; nothing unless all of these are houses.
     pub(super) fn segments(&self) -> Vec<Segment> {
-        if self.has_all_lines { self.geometry.segments() } else { Vec::new() }
+        if self.geometry.has_all_lines() { self.geometry.segments() } else { Vec::new() }
     }
 
     /// Whether it is a row or a column. All other houses are treated as boxes are.
