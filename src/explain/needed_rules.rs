@@ -152,15 +152,12 @@ fn further_rules(puzzle: &Puzzle) -> Vec<FurtherRule> {
 /// The empty grid with rows, columns and regions alone, and the candidates that the puzzle rules out one by one.
 fn without_further_rules(puzzle: &Puzzle) -> Puzzle {
     let geometry = puzzle.geometry();
+    let regions = geometry.cells().filter_map(|cell| geometry.region_of(cell)).collect_vec();
+    let builder = Geometry::builder(geometry.side());
     let plain = match geometry.canvas() {
         Some(canvas) => Geometry::on_canvas(Canvas { different: Vec::new(), ..canvas.clone() }),
-        None => {
-            let regions = geometry.cells().filter_map(|cell| geometry.region_of(cell));
-            let regions = regions.collect_vec();
-            let builder = Geometry::builder(geometry.side());
-            let has_regions = !regions.is_empty();
-            if has_regions { builder.regions(regions) } else { builder }.build()
-        }
+        None if regions.is_empty() => builder.build(),
+        None => builder.regions(regions).build(),
     };
     let mut plain = Puzzle::empty(plain.expect("a part of a grid is a grid"));
     puzzle.crossed_out().for_each(|candidate| plain.rule_out(candidate));
