@@ -272,8 +272,8 @@ impl Consequences {
         };
         for (nth, &word) in ruled_out.iter().enumerate() {
             for bit in digits(word) {
-                let off = self.graph.lit(2 * (64 * nth + bit) as LitId);
-                let (cell, digit) = (off.cell(now), off.digit(now));
+                let (cell, digit) = self.candidates[64 * nth + bit];
+                let (cell, digit) = (usize::from(cell), usize::from(digit));
                 let others = now.candidates(cell) & !(1 << digit);
                 if is_single(others) {
                     add((cell, others.trailing_zeros() as usize));
