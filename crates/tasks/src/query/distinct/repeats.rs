@@ -108,8 +108,8 @@ impl RepeatFilter {
         Ok(())
     }
 
-    /// Appends a record, with this index if records have one, to `kept`, with a mark, or drops it. Returns whether its puzzle is new, and nothing if it belongs to
-    /// another part.
+    /// Appends a record to `kept`, with a mark, or drops it; `index` is its index, if records have one. Returns whether its
+    /// puzzle is new, and nothing if it belongs to another part.
     ///
     /// # Errors
     ///
