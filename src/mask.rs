@@ -38,7 +38,7 @@ pub(crate) trait Mask: Copy + PartialEq + std::fmt::Debug {
 
     /// The digits in ascending order.
     #[inline(always)]
-    fn iter(self) -> impl Iterator<Item = usize> {
+    fn iter(self) -> impl Iterator<Item = usize> + Clone {
         let mut left = self;
         std::iter::from_fn(move || {
             if left.is_empty() {
@@ -63,7 +63,7 @@ macro_rules! mask_of_word {
             const EMPTY: Self = 0;
 
             #[inline(always)]
-            fn iter(self) -> impl Iterator<Item = usize> {
+            fn iter(self) -> impl Iterator<Item = usize> + Clone {
                 // Both halves of 128 bits in turn: the lowest bit of one is found sooner.
                 let (mut low, mut high) = (self as u64, (u128::from(self) >> 64) as u64);
                 std::iter::from_fn(move || {

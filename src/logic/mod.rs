@@ -12,7 +12,8 @@
 //!
 //! - `technique.rs`: the techniques by name, with the level and the difficulty of each.
 //! - `leftovers.rs`: the cells that lines and regions do not share; `partners.rs`: the puzzle's rules about two cells;
-//!   `conditions.rs`: those about several; `almost_locked.rs`: almost locked sets, which a position keeps.
+//!   `conditions.rs`: those about several; `almost_locked.rs`: almost locked sets, which a position keeps;
+//!   `bits.rs`: sets of small numbers.
 //! - `every.rs`: all steps of a position, each once.
 //! - `techniques/`: the techniques in folders by family, and the registry, their table.
 //! - `search/`: what several techniques search with, such as links, chains and almost locked sets.
@@ -22,6 +23,7 @@
 //! To add a technique, write its file in a folder of `techniques/` and add a row to `techniques/registry.rs`.
 
 mod almost_locked;
+mod bits;
 mod board;
 mod conditions;
 mod eureka;

@@ -14,8 +14,9 @@ use itertools::Itertools;
 
 use super::links;
 use crate::geometry::{Candidate, Cell, Digit, House};
+use crate::logic::almost_locked::Set;
 pub(in crate::logic) use crate::logic::almost_locked::Sets;
-use crate::logic::almost_locked::{Link, Set};
+use crate::logic::bits::{self, Rows};
 use crate::logic::board::Board;
 use crate::logic::notation::Notation;
 use crate::logic::step::Steps;
@@ -36,40 +37,47 @@ impl<M: Mask> Sets<M> {
 
     fn find(board: &Board<M>, steps: &mut Steps<'_>) -> Option<Self> {
         let sets = all_sets(board, steps)?;
-        let geometry = board.geometry();
-        let mut links = vec![Vec::new(); sets.len()];
-        let mut takes = vec![Vec::new(); geometry.candidate_count()];
-        for (nth, places) in by_house(board, &sets).into_iter().enumerate() {
-            let (house, digit) = (nth / board.side(), nth % board.side());
-            let Some(house) = geometry.houses().nth(house).filter(|_| !places.is_empty()) else {
-                continue;
-            };
+        let (geometry, side) = (board.geometry(), board.side());
+        let mut links = Rows::new(sets.len() * side, sets.len());
+        let mut takes = Rows::new(geometry.candidate_count(), sets.len());
+        for (house, confined) in geometry.houses().zip(by_house(board, &sets)) {
             if steps.is_stopped() {
                 return None;
             }
-            for [&(a, of_a), &(b, of_b)] in places.iter().array_combinations() {
-                if M::is_empty(M::and(of_a, of_b)) {
-                    links[a].push(Link { to: b, digit });
-                    links[b].push(Link { to: a, digit });
-                }
+            let mut of_digit = Rows::new(side, sets.len());
+            let mut in_place = Rows::new(side * side, sets.len());
+            for &Confined { set, digit, places } in &confined {
+                of_digit.insert(digit, set);
+                places.iter().for_each(|place| in_place.insert(digit * side + place, set));
             }
-            for &(set, own) in &places {
-                let others = board.places(house, digit).and_not(own);
-                for cell in board.cells_at(house, others) {
-                    let digit = Digit::new(digit);
-                    takes[geometry.candidate_index(Candidate { cell, digit })].push(set);
+            for &Confined { set, digit, places } in &confined {
+                let mut apart = of_digit.row(digit).to_vec();
+                for place in places.iter() {
+                    bits::take(&mut apart, in_place.row(digit * side + place));
+                }
+                bits::add(links.row_mut(set * side + digit), &apart);
+            }
+            for (digit, &places) in board.all_places(house).iter().enumerate() {
+                for place in places.iter() {
+                    let mut elsewhere = of_digit.row(digit).to_vec();
+                    bits::take(&mut elsewhere, in_place.row(digit * side + place));
+                    let cell = geometry.cells_of(house)[place];
+                    let candidate = Candidate { cell, digit: Digit::new(digit) };
+                    bits::add(takes.row_mut(geometry.candidate_index(candidate)), &elsewhere);
                 }
             }
         }
-        // Two houses may give the same link.
-        links.iter_mut().for_each(sort);
-        takes.iter_mut().for_each(sort);
         Some(Sets { sets, links, takes })
     }
 
     /// The sets that the candidate takes its digit from.
-    pub(in crate::logic) fn taken_by(&self, board: &Board<M>, candidate: Candidate) -> &[usize] {
-        &self.takes[board.geometry().candidate_index(candidate)]
+    pub(in crate::logic) fn taken_by(&self, board: &Board<M>, candidate: Candidate) -> &[u64] {
+        self.takes.row(board.geometry().candidate_index(candidate))
+    }
+
+    /// The sets that are linked with this one by the digit.
+    pub(in crate::logic) fn linked(&self, board: &Board<M>, set: usize, digit: usize) -> &[u64] {
+        self.links.row(set * board.side() + digit)
     }
 
     /// All candidates of a set.
@@ -93,11 +101,6 @@ impl<M: Mask> Sets<M> {
         let both = [a, b].map(|set| self.candidates(board, set)).into_iter().flatten();
         both.filter(|candidate| candidate.digit.index() == digit).collect()
     }
-}
-
-fn sort<T: Ord>(list: &mut Vec<T>) {
-    list.sort_unstable();
-    list.dedup();
 }
 
 /// The candidates of each digit of sets of two cells and more.
@@ -192,22 +195,32 @@ fn choose<M: Mask>(
     true
 }
 
-/// By house and digit: the sets whose candidates of the digit all lie in the house, with their positions in it.
-fn by_house<M: Mask>(board: &Board<M>, sets: &[Set<M>]) -> Vec<Vec<(usize, M)>> {
+/// A set whose candidates of a digit all lie in one house.
+#[derive(Clone, Copy)]
+struct Confined<M> {
+    set: usize,
+    digit: usize,
+    /// The places of these candidates in the house.
+    places: M,
+}
+
+/// The sets that are confined to each house by some digit.
+fn by_house<M: Mask>(board: &Board<M>, sets: &[Set<M>]) -> Vec<Vec<Confined<M>>> {
     let geometry = board.geometry();
-    let mut by_house = vec![Vec::new(); geometry.houses().len() * board.side()];
-    for (nth, set) in sets.iter().enumerate() {
-        for digit in set.digits.iter() {
-            let cells = set.cells.iter().copied();
-            let cells = cells.filter(|&cell| board.digits(cell).contains(digit)).collect_vec();
+    let mut by_house = vec![Vec::new(); geometry.houses().len()];
+    let mut cells = Vec::new();
+    for (set, Set { cells: all, digits }) in sets.iter().enumerate() {
+        for digit in digits.iter() {
+            cells.clear();
+            cells.extend(all.iter().filter(|&&cell| board.digits(cell).contains(digit)));
             for house in common_houses(board, &cells) {
-                let mut positions = M::EMPTY;
+                let mut places = M::EMPTY;
                 for &cell in &cells {
                     let houses = geometry.houses_of(cell).iter().zip(geometry.positions_of(cell));
                     let here = houses.filter(|(other, _)| **other == house);
-                    here.for_each(|(_, &position)| positions.insert(usize::from(position)));
+                    here.for_each(|(_, &place)| places.insert(usize::from(place)));
                 }
-                by_house[house.index() * board.side() + digit].push((nth, positions));
+                by_house[house.index()].push(Confined { set, digit, places });
             }
         }
     }

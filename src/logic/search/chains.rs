@@ -9,9 +9,9 @@
 //! for the easiest steps ends with them. This is the implication graph of 2-SAT ("forcing chains" in Sudoku Explainer,
 //! "AIC" in the players' forum): a chain may visit a node twice and is still valid.
 
-use super::bits::{self, Rows};
 use super::links::{Links, Net};
 use crate::difficulty::SeLike;
+use crate::logic::bits::{self, Rows};
 use crate::logic::board::Board;
 use crate::logic::step::{Role, Step, Steps};
 use crate::logic::technique::Technique;

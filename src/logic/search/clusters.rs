@@ -3,9 +3,9 @@
 
 use std::collections::VecDeque;
 
-use super::bits;
 use super::links::Links;
 use crate::geometry::Candidate;
+use crate::logic::bits;
 
 /// The nodes of a cluster by colour, the first node's colour first, and what each colour excludes.
 #[derive(Debug)]

@@ -18,8 +18,8 @@ use std::sync::Arc;
 
 use itertools::Itertools;
 
-use super::bits::{self, Rows};
 use crate::geometry::{Candidate, Cell, Digit, Geometry, Segment};
+use crate::logic::bits::{self, Rows};
 use crate::logic::board::Board;
 use crate::logic::partners::Partners;
 use crate::logic::step::{Part, Role};

@@ -9,10 +9,10 @@
 
 use std::collections::BTreeSet;
 
-use super::bits::{self, Rows};
 use super::chains::{self, Lengths};
 use super::links::{Links, Net};
 use crate::geometry::Candidate;
+use crate::logic::bits::{self, Rows};
 use crate::logic::board::Board;
 use crate::logic::step::{Role, Step, Steps};
 use crate::logic::technique::Technique;

@@ -4,7 +4,6 @@
 //! round.
 
 pub(super) mod almost_locked_sets;
-pub(super) mod bits;
 pub(super) mod branch;
 pub(super) mod chain_words;
 pub(super) mod chains;

@@ -8,9 +8,9 @@
 use itertools::Itertools;
 
 use crate::geometry::{Candidate, Digit, House};
+use crate::logic::bits::{self, Rows};
 use crate::logic::board::Board;
 use crate::logic::notation::{Notation, options};
-use crate::logic::search::bits::{self, Rows};
 use crate::logic::search::links::{Links, Net};
 use crate::logic::search::{chain_words, chains};
 use crate::logic::step::{Part, Role, Step, Steps};

@@ -10,9 +10,9 @@
 
 use itertools::Itertools;
 
+use crate::logic::bits;
 use crate::logic::board::Board;
 use crate::logic::search::almost_locked_sets;
-use crate::logic::search::bits;
 use crate::logic::search::chains::{self, Lengths};
 use crate::logic::search::links::{Links, Net};
 use crate::logic::search::loops;

@@ -4,6 +4,8 @@
 
 use itertools::Itertools;
 
+use crate::geometry::Candidate;
+use crate::logic::bits::{self, Rows};
 use crate::logic::board::Board;
 use crate::logic::notation::Notation;
 use crate::logic::search::almost_locked_sets::{self, Sets};
@@ -20,15 +22,7 @@ pub(in crate::logic) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
     let Some(sets) = Sets::of(board, steps) else {
         return;
     };
-    let mut lost = vec![None; sets.sets.len()];
-    let way = |candidate| {
-        let taken = sets.taken_by(board, candidate);
-        let way = way(&sets, taken, candidate.digit.index(), &mut lost);
-        for link in taken.iter().flat_map(|&set| &sets.links[set]) {
-            lost[link.to] = None;
-        }
-        way
-    };
+    let way = |candidate| way(board, &sets, candidate);
     for ((middle, [(a, x), (b, y)]), removed) in almost_locked_sets::removals(board, way, steps) {
         let step = Step::by(Technique::AlsXyWing)
             .with_part(Role::Set, sets.candidates(board, a))
@@ -41,23 +35,32 @@ pub(in crate::logic) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
 }
 
 /// How to refute the candidate of digit z: two sets that lost z take different digits from a third.
-///
-/// `lost` has for each set the first digit that it lost, and the set that took it; the caller passes it empty.
-fn way<M: Mask>(
-    sets: &Sets<M>,
-    taken: &[usize],
-    z: usize,
-    lost: &mut [Option<(usize, usize)>],
-) -> Option<Way> {
-    for &set in taken {
-        for link in sets.links[set].iter().filter(|link| link.digit != z) {
-            match lost[link.to] {
-                None => lost[link.to] = Some((set, link.digit)),
-                Some((other, digit)) if other != set && digit != link.digit => {
-                    return Some((link.to, [(other, digit), (set, link.digit)]));
-                }
-                Some(_) => (),
-            }
+fn way<M: Mask>(board: &Board<M>, sets: &Sets<M>, candidate: Candidate) -> Option<Way> {
+    let (taken, z) = (sets.taken_by(board, candidate), candidate.digit.index());
+    // By digit: the sets that lost it first; in the last row, the sets that lost any.
+    let any = board.side();
+    let mut lost = Rows::new(any + 1, sets.sets.len());
+    for set in bits::ones(taken) {
+        let digits = || sets.sets[set].digits.iter().filter(|&digit| digit != z);
+        let mut loses_another = vec![0; taken.len()];
+        for digit in digits() {
+            let mut linked = sets.linked(board, set, digit).to_vec();
+            bits::keep(&mut linked, lost.row(any));
+            bits::take(&mut linked, lost.row(digit));
+            bits::add(&mut loses_another, &linked);
+        }
+        if let Some(middle) = bits::ones(&loses_another).next() {
+            let is_linked = |set, digit| bits::has(sets.linked(board, set, digit), middle);
+            let x = (0..any).find(|&digit| bits::has(lost.row(digit), middle))?;
+            let y = digits().find(|&digit| digit != x && is_linked(set, digit))?;
+            let other = bits::ones(taken).find(|&other| is_linked(other, x))?;
+            return Some((middle, [(other, x), (set, y)]));
+        }
+        for digit in digits() {
+            let mut linked = sets.linked(board, set, digit).to_vec();
+            bits::take(&mut linked, lost.row(any));
+            bits::add(lost.row_mut(digit), &linked);
+            bits::add(lost.row_mut(any), &linked);
         }
     }
     None

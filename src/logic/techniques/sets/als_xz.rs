@@ -11,6 +11,7 @@
 use itertools::Itertools;
 
 use crate::geometry::{Candidate, Cell};
+use crate::logic::bits;
 use crate::logic::board::Board;
 use crate::logic::notation::{Notation, options};
 use crate::logic::search::almost_locked_sets::{self, Sets};
@@ -30,14 +31,7 @@ pub(in crate::logic) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
     let Some(sets) = Sets::of(board, steps) else {
         return;
     };
-    let mut is_taken = vec![false; sets.sets.len()];
-    let way = |candidate| {
-        let taken = sets.taken_by(board, candidate);
-        taken.iter().for_each(|&set| is_taken[set] = true);
-        let way = way(&sets, taken, candidate.digit.index(), &is_taken);
-        taken.iter().for_each(|&set| is_taken[set] = false);
-        way
-    };
+    let way = |candidate| way(board, &sets, candidate);
     for ((cells, a, b, x, y), removed) in almost_locked_sets::removals(board, way, steps) {
         let mut step = Step::by(Technique::AlsXz)
             .harder_by(cells.saturating_sub(EASY_CELLS))
@@ -57,13 +51,17 @@ pub(in crate::logic) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
 /// does.
 fn add_doubly_linked<M: Mask>(board: &Board<M>, sets: &Sets<M>, steps: &mut Steps<'_>) {
     let mut found: Vec<(usize, Step)> = Vec::new();
-    for (a, links) in sets.links.iter().enumerate() {
+    for (a, set) in sets.sets.iter().enumerate() {
         if steps.is_stopped() {
             return;
         }
-        for (x, y) in links.iter().tuple_windows().filter(|(x, y)| x.to == y.to && a < x.to) {
-            let both = [a, x.to].map(|set| &sets.sets[set]);
-            let linking = [x.digit, y.digit];
+        let others = a + 1..sets.sets.len();
+        for (b, linking) in others.flat_map(|b| {
+            let linking =
+                set.digits.iter().filter(move |&x| bits::has(sets.linked(board, a, x), b));
+            linking.tuple_windows().map(move |(x, y)| (b, [x, y]))
+        }) {
+            let both = [set, &sets.sets[b]];
             let by_both = linking.iter().flat_map(|&digit| {
                 let cells = both.iter().flat_map(|set| &set.cells);
                 seen_by_all(board, cells, digit)
@@ -80,9 +78,9 @@ fn add_doubly_linked<M: Mask>(board: &Board<M>, sets: &Sets<M>, steps: &mut Step
             let mut step = Step::by(Technique::AlsXz)
                 .harder_by(cells.saturating_sub(EASY_CELLS))
                 .with_part(Role::Set, sets.candidates(board, a))
-                .with_part(Role::Set, sets.candidates(board, x.to));
+                .with_part(Role::Set, sets.candidates(board, b));
             for digit in linking {
-                step = step.with_part(Role::Bridge, sets.bridge(board, a, x.to, digit));
+                step = step.with_part(Role::Bridge, sets.bridge(board, a, b, digit));
             }
             found.push((cells, step.removing(removed)));
         }
@@ -110,15 +108,24 @@ fn seen_by_all<'c, M: Mask>(
 }
 
 /// How to refute the candidate of digit z: a set that lost z takes x from another that lost z, or two digits from any.
-fn way<M: Mask>(sets: &Sets<M>, taken: &[usize], z: usize, is_taken: &[bool]) -> Option<Way> {
+fn way<M: Mask>(board: &Board<M>, sets: &Sets<M>, candidate: Candidate) -> Option<Way> {
+    let (taken, z) = (sets.taken_by(board, candidate), candidate.digit.index());
     let size = |set: usize| sets.sets[set].cells.len();
     let way = |a: usize, b: usize, x, y| (size(a) + size(b), a.min(b), a.max(b), x, y);
-    let ways = taken.iter().flat_map(|&a| {
-        let links = sets.links[a].iter().filter(move |link| link.digit != z);
-        let single = links.clone().filter(|link| is_taken[link.to]);
-        let single = single.map(move |link| way(a, link.to, link.digit, None));
-        let pairs = links.tuple_windows().filter(|(x, y)| x.to == y.to);
-        single.chain(pairs.map(move |(x, y)| way(a, x.to, x.digit, Some(y.digit))))
+    let ways = bits::ones(taken).flat_map(|a| {
+        let digits = sets.sets[a].digits.iter().filter(move |&digit| digit != z);
+        let linked = digits.map(move |digit| (digit, sets.linked(board, a, digit)));
+        // Sets are in the order of their size, so the first other set has the fewest cells.
+        let single = linked.clone().filter_map(move |(x, linked)| {
+            bits::first_common(linked, taken).map(|b| way(a, b, x, None))
+        });
+        let by_two = bits::in_two(linked.clone().map(|(_, linked)| linked)).next();
+        let by_two = by_two.and_then(|b| {
+            let mut linking = linked.filter(|(_, linked)| bits::has(linked, b));
+            let (x, y) = (linking.next()?.0, linking.next()?.0);
+            Some(way(a, b, x, Some(y)))
+        });
+        single.chain(by_two)
     });
     ways.min()
 }

@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 use itertools::Itertools;
 
 use crate::geometry::{Candidate, Cell};
+use crate::logic::bits;
 use crate::logic::board::Board;
 use crate::logic::notation::Notation;
 use crate::logic::search::almost_locked_sets::Sets;
@@ -32,7 +33,7 @@ pub(in crate::logic) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
             return;
         }
         let mut taken = Vec::new();
-        for &set in sets.taken_by(board, removed) {
+        for set in bits::ones(sets.taken_by(board, removed)) {
             for &victim in victims[set].iter().filter(|victim| victim.digit != removed.digit) {
                 taker[index(victim)].get_or_insert(set);
                 taken.push(victim);
@@ -55,7 +56,7 @@ pub(in crate::logic) fn find<M: Mask>(board: &Board<M>, steps: &mut Steps<'_>) {
 fn victims<M: Mask>(board: &Board<M>, sets: &Sets<M>) -> Vec<Vec<Candidate>> {
     let mut victims = vec![Vec::new(); sets.sets.len()];
     for candidate in links::candidates(board) {
-        for &set in sets.taken_by(board, candidate) {
+        for set in bits::ones(sets.taken_by(board, candidate)) {
             victims[set].push(candidate);
         }
     }

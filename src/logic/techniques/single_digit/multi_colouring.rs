@@ -7,9 +7,9 @@
 use itertools::Itertools;
 
 use crate::geometry::Candidate;
+use crate::logic::bits;
 use crate::logic::board::Board;
 use crate::logic::notation::{Notation, list};
-use crate::logic::search::bits;
 use crate::logic::search::clusters::{self, Cluster};
 use crate::logic::search::links::{Links, Net};
 use crate::logic::step::{Part, Role, Step, Steps};

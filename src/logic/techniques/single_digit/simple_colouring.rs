@@ -3,9 +3,9 @@
 //! Either all candidates of one colour are true or all of the other. So a candidate that sees both colours is false
 //! ("colour trap"), and if two candidates of a colour see each other, that colour is false ("colour wrap").
 
+use crate::logic::bits;
 use crate::logic::board::Board;
 use crate::logic::notation::Notation;
-use crate::logic::search::bits;
 use crate::logic::search::clusters::{self, Cluster};
 use crate::logic::search::links::{Links, Net};
 use crate::logic::step::{Role, Step, Steps};

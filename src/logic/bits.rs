@@ -75,17 +75,42 @@ pub(in crate::logic) fn within(set: &[u64], other: &[u64]) -> bool {
     set.iter().zip(other).all(|(word, other)| word & !other == 0)
 }
 
+/// The smallest number that both sets have.
+#[inline]
+pub(in crate::logic) fn first_common(set: &[u64], other: &[u64]) -> Option<usize> {
+    let mut words = set.iter().zip(other).map(|(word, other)| word & other).enumerate();
+    let (nth, word) = words.find(|&(_, word)| word != 0)?;
+    Some(64 * nth + word.trailing_zeros() as usize)
+}
+
+/// The numbers that two of the sets have, smallest first.
+pub(in crate::logic) fn in_two<'s>(
+    sets: impl Iterator<Item = &'s [u64]> + Clone,
+) -> impl Iterator<Item = usize> {
+    let words = sets.clone().next().map_or(0, <[u64]>::len);
+    (0..words).flat_map(move |nth| {
+        let (mut any, mut two) = (0, 0);
+        for set in sets.clone() {
+            two |= any & set[nth];
+            any |= set[nth];
+        }
+        ones_of_word(nth, two)
+    })
+}
+
 /// The numbers, smallest first.
 #[inline]
 pub(in crate::logic) fn ones(set: &[u64]) -> impl Iterator<Item = usize> + '_ {
-    set.iter().enumerate().flat_map(|(nth, &word)| {
-        let mut left = word;
-        std::iter::from_fn(move || {
-            let bit = left.trailing_zeros() as usize;
-            let number = (left != 0).then_some(64 * nth + bit);
-            left &= left.wrapping_sub(1);
-            number
-        })
+    set.iter().enumerate().flat_map(|(nth, &word)| ones_of_word(nth, word))
+}
+
+#[inline]
+fn ones_of_word(nth: usize, mut left: u64) -> impl Iterator<Item = usize> + Clone {
+    std::iter::from_fn(move || {
+        let bit = left.trailing_zeros() as usize;
+        let number = (left != 0).then_some(64 * nth + bit);
+        left &= left.wrapping_sub(1);
+        number
     })
 }
 
@@ -102,6 +127,10 @@ mod tests {
         let other = rows.row(1).to_vec();
         rows.insert(0, 64);
         assert!(within(rows.row(0), &other));
+        assert_eq!(first_common(rows.row(0), &other), Some(64));
+        assert!(in_two([rows.row(0), &other].into_iter()).eq([64]));
+        assert!(in_two([&other, &other, &other[..]].into_iter()).eq([0, 63, 64, 129]));
+        assert_eq!(in_two([&other[..]].into_iter()).next(), None);
         rows.insert(0, 65);
         keep(rows.row_mut(0), &other);
         assert_eq!(ones(rows.row(0)).collect::<Vec<_>>(), [64]);
