@@ -14,6 +14,7 @@
 //! - `leftovers.rs`: the cells that lines and regions do not share; `partners.rs`: the puzzle's rules about two cells;
 //!   `conditions.rs`: those about several; `almost_locked.rs`: almost locked sets, which a position keeps;
 //!   `bits.rs`: sets of small numbers.
+//! - `chains_first.rs`: a path that is found in less time than the easiest.
 //! - `every.rs`: all steps of a position, each once.
 //! - `techniques/`: the techniques in folders by family, and the registry, their table.
 //! - `search/`: what several techniques search with, such as links, chains and almost locked sets.
@@ -25,6 +26,7 @@
 mod almost_locked;
 mod bits;
 mod board;
+mod chains_first;
 mod conditions;
 mod eureka;
 mod every;

@@ -132,7 +132,7 @@ impl Path {
                 break PathOutcome::Broken;
             }
             if position.is_solved() {
-                break PathOutcome::Solved(solution(&position));
+                break PathOutcome::Solved(position.solution());
             }
             match position.next_steps(allowed, budget) {
                 Err(stopped) => break PathOutcome::Stopped(stopped),
@@ -163,7 +163,7 @@ impl Path {
                 break PathOutcome::Broken;
             }
             if position.is_solved() {
-                break PathOutcome::Solved(solution(position));
+                break PathOutcome::Solved(position.solution());
             }
             match least_difficult(position, order, memory.as_deref_mut(), budget) {
                 Err(stopped) => break PathOutcome::Stopped(stopped),
@@ -174,7 +174,7 @@ impl Path {
     }
 
     /// Takes the steps of a round that still change the position.
-    fn take(&mut self, position: &mut Position, steps: Vec<Step>) {
+    pub(super) fn take(&mut self, position: &mut Position, steps: Vec<Step>) {
         let (mut round, before) = (0, self.steps.len());
         for step in steps {
             if position.is_broken() {
@@ -215,6 +215,13 @@ impl Path {
 }
 
 impl Position {
+    /// The solution of a solved position.
+    pub(super) fn solution(&self) -> Solution {
+        let geometry = self.geometry();
+        let digits: Vec<Digit> = geometry.cells().filter_map(|cell| self.settled(cell)).collect();
+        Solution::new(geometry.clone(), digits).expect("a digit is placed where no peer has it")
+    }
+
     /// The easiest steps that the allowed techniques find; empty if they find none.
     ///
     /// # Errors
@@ -306,10 +313,4 @@ fn least_difficult(
         }
     }
     Ok(best)
-}
-
-fn solution(position: &Position) -> Solution {
-    let geometry = position.geometry();
-    let digits: Vec<Digit> = geometry.cells().filter_map(|cell| position.settled(cell)).collect();
-    Solution::new(geometry.clone(), digits).expect("a digit is placed where no peer has it")
 }

@@ -113,16 +113,23 @@ impl DifficultyGoal {
         budget: &Budget,
     ) -> Result<Judgement, Stopped> {
         let allowed = self.allowed();
-        // No level is harder than extreme, so the rating alone says whether a puzzle is.
-        if let Some(level) = self.wanted_level().filter(|level| *level < Level::Extreme) {
-            let path = Path::by_level(puzzle, allowed, budget);
+        if let Some(level) = self.wanted_level() {
+            // No level is harder than extreme, so only what is easier can be settled before a rating.
+            let is_hardest = level == Level::Extreme;
+            let path = if is_hardest {
+                Path::by_chains(puzzle, budget)
+            } else {
+                Path::by_level(puzzle, allowed, budget)
+            };
             match path.outcome {
                 PathOutcome::Stopped(reason) => return Err(reason),
                 PathOutcome::Solved(_) if path.level() < level => {
                     return Ok(Judgement::TooEasy(Difficulty::of(&path)));
                 }
-                PathOutcome::Solved(_) => {}
-                PathOutcome::Stuck | PathOutcome::Broken => return Ok(Judgement::TooHard),
+                PathOutcome::Stuck | PathOutcome::Broken if !is_hardest => {
+                    return Ok(Judgement::TooHard);
+                }
+                _ => {}
             }
         }
         let mut explainer = None;

@@ -9,8 +9,9 @@
 //! | 400 to 599 | 8% | 5.7% |
 //! | 600 and more | 2.5% | 18% |
 //!
-//! So most puzzles are not worth a rating, and those with a high resistance are. Which of them a request meets first depends
-//! on this, so the limits here are part of what a seed means.
+//! So most puzzles are not worth a look, and those with a high resistance are. Below 400 there are extreme ones too, but
+//! digging others is quicker than finding them. Which of them a request meets first depends on this, so the limit is part of
+//! what a seed means.
 
 use crate::generate::options::Generator;
 use crate::logic::Level;
@@ -18,7 +19,7 @@ use crate::puzzle::Puzzle;
 use crate::trials::resistance::ResistanceMeter;
 
 /// The least resistance that is worth a rating.
-const WORTH_RATING: u32 = 550;
+const WORTH_RATING: u32 = 400;
 
 /// Tells which puzzles are hardly extreme.
 #[derive(Debug)]
