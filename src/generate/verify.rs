@@ -3,8 +3,8 @@
 //! | puzzle | made by | checked by |
 //! |---|---|---|
 //! | 9×9 in 3×3 boxes | the 9×9 kernels | sweeps |
-//! | up to 8×8 | boards | chutes |
-//! | 10×10 to 16×16 | sweeps | chutes, then CDCL |
+//! | up to 8×8 | boards | places |
+//! | 10×10 to 16×16 | sweeps | places, then CDCL |
 //! | others | chutes | CDCL |
 //! | any, if a SAT solver was used | that solver, perhaps native search as well | varisat; CDCL if varisat was used |
 //!
@@ -28,8 +28,8 @@ pub(super) struct MadeWith {
     pub(super) sat: Option<SolverKind>,
 }
 
-/// Nodes after which the search by chutes leaves a check to SAT.
-const NODES: u64 = 300;
+/// Nodes after which the search by places leaves a check to SAT.
+const NODES: u64 = 1_000;
 
 #[derive(Clone, Debug)]
 pub(super) struct Verifier {
@@ -89,7 +89,7 @@ fn other_method(puzzle: &Puzzle) -> Option<Method> {
         return Some(Method::Sweeps);
     }
     match Method::for_puzzle(puzzle) {
-        Method::Boards | Method::Sweeps => Some(Method::Chutes),
+        Method::Boards | Method::Sweeps => Some(Method::Places),
         Method::Chutes | Method::Places | Method::Houses => None,
     }
 }

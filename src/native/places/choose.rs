@@ -99,6 +99,36 @@ fn cells_by_count<B: Mask, const N: usize>(node: &Node<B, N>) -> [B; COUNTS] {
     at_least
 }
 
+/// The cell of which the guess settles most: the product of the effects of its candidates counts, times its weight. A
+/// candidate has an effect on each peer that has it as well, and more if few others are left there.
+#[inline(always)]
+fn most_effective<B: Mask, const N: usize>(
+    mut cells: B,
+    node: &Node<B, N>,
+    tables: &Tables<B>,
+    weights: &Weights,
+    by_count: &[B; COUNTS],
+) -> usize {
+    let (mut best, mut most) = (0, 0);
+    while !cells.is_empty() {
+        let cell = cells.lowest();
+        cells = cells.without_lowest();
+        let mut score = weights.of(cell) >> 8;
+        for places in node.places.iter().filter(|places| places.contains(cell)) {
+            let shared = places.and(tables.peers[cell]);
+            let [two, three, four] = [2, 3, 4].map(|count| shared.and(by_count[count]).count());
+            score = score.saturating_mul(1 + 4 * two as u64 + 2 * three as u64 + four as u64);
+        }
+        if score > most {
+            (best, most) = (cell, score);
+        }
+    }
+    best
+}
+
+/// Smaller grids have so few nodes that the effects of guesses take longer than the nodes that they save.
+const LEAST_SIDE_FOR_EFFECTS: usize = 12;
+
 /// Chooses a candidate of an open cell, as cell and digit. There is an open cell, and each has two candidates or more.
 ///
 /// With rules about two cells, weight counts as well as the number of candidates: what is left open beside a line of
@@ -114,7 +144,13 @@ pub(super) fn choose<B: Mask, const N: usize>(
     let mut most = 0;
     let cell = if tables.ruled.is_empty() {
         let mut classes = [bivalue, by_count[3]].into_iter();
-        weights.heaviest(classes.find(|cells| !cells.is_empty()).unwrap_or(node.open))
+        match classes.find(|cells| !cells.is_empty()) {
+            Some(cells) if tables.side >= LEAST_SIDE_FOR_EFFECTS => {
+                most_effective(cells, node, tables, weights, &by_count)
+            }
+            Some(cells) => weights.heaviest(cells),
+            None => weights.heaviest(node.open),
+        }
     } else {
         let mut best = 0;
         for (mut cells, factor) in by_count.into_iter().zip(FACTORS) {
