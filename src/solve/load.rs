@@ -39,7 +39,8 @@ pub(crate) fn load(
     stopped
 }
 
-/// Returns the reason if this number of solvers with the formula need more memory than is available.
+/// Returns the reason if this number of solvers with the formula need more memory than is available. Otherwise the budget's
+/// memory gauge shows what they need, if that is much.
 ///
 /// `available` returns the number of bytes. Without it, or if it returns `None`, 8 GB are assumed.
 pub(crate) fn refuse(
@@ -60,11 +61,11 @@ pub(crate) fn refuse(
     };
     let bytes = needed.bytes * solvers as u64;
     let available = available.and_then(|ask| ask()).unwrap_or(DEFAULT_MEMORY);
-    (bytes > available).then_some(Stopped::TooLarge {
-        clauses: needed.clauses,
-        needed: bytes,
-        available,
-    })
+    if bytes > available {
+        return Some(Stopped::TooLarge { clauses: needed.clauses, needed: bytes, available });
+    }
+    budget.show_memory(bytes);
+    None
 }
 
 /// Bytes assumed to be available if the caller does not know.
@@ -196,6 +197,8 @@ impl ClauseSink for FormulaCounter {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicU64, Ordering};
     use std::time::Duration;
 
     use super::*;
@@ -233,6 +236,23 @@ mod tests {
         fn failed_assumptions(&self) -> &[Lit] {
             unreachable!("it is only loaded")
         }
+    }
+
+    #[test]
+    fn the_memory_is_shown_before_a_large_formula_is_loaded() {
+        let gauge = Arc::new(AtomicU64::new(0));
+        let budget = Budget::unlimited().with_memory_gauge(gauge.clone());
+        let shown = |side| {
+            let puzzle = Puzzle::empty(Geometry::new(side, side).expect("a shape"));
+            let encoder = Encoder::new(&puzzle, Encoding::REDUCED);
+            let refused = refuse(&encoder, SolverKind::Cdcl, 1, Some(|| Some(1 << 40)), &budget);
+            assert_eq!(refused, None);
+            gauge.load(Ordering::Relaxed)
+        };
+        assert_eq!(shown(3), 0);
+        let bytes = shown(6);
+        // Four at-most-one constraints for each of the 6^6 candidates.
+        assert!((4 * 46_656..2_000 * 4 * 46_656).contains(&bytes), "{bytes}");
     }
 
     // At 256×256, tables for all variables take gigabytes of memory and seconds to set up.

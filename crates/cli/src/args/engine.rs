@@ -124,6 +124,7 @@ impl EngineArgs {
             per_record: self.timeout.map(|seconds| seconds.0),
             deadline: self.total_timeout.and_then(|seconds| Instant::now().checked_add(seconds.0)),
             interrupt,
+            ..Limits::default()
         }
     }
 }

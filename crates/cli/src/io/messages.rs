@@ -21,6 +21,9 @@ const REDRAW: Duration = Duration::from_millis(250);
 /// Progress appears after this time; on a terminal that also shows data, only if no data was written for this time.
 const PATIENCE: Duration = Duration::from_millis(500);
 
+/// So many bytes of memory are worth a word.
+const MUCH_MEMORY: u64 = 1_000_000_000;
+
 /// The amount of work, if known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Expected {
@@ -53,6 +56,8 @@ pub(crate) struct Reporter {
     found: u64,
     /// The number of tries so far, if a record may take several.
     tries: Option<Arc<AtomicU64>>,
+    /// The bytes of memory that a record needs, if known.
+    memory: Arc<AtomicU64>,
     /// The progress bar that is currently shown, if any.
     bar: Option<ProgressBar>,
     drawn: Instant,
@@ -74,6 +79,7 @@ impl Reporter {
             expected: Expected::Unknown,
             found: 0,
             tries: None,
+            memory: Arc::default(),
             bar: None,
             drawn: now,
             written: now,
@@ -94,6 +100,11 @@ impl Reporter {
     /// Shows this number of tries with the progress.
     pub(crate) fn show_tries(&mut self, tries: Arc<AtomicU64>) {
         self.tries = Some(tries);
+    }
+
+    /// Shows this number of bytes of memory with the progress, if it is large.
+    pub(crate) fn show_memory(&mut self, memory: Arc<AtomicU64>) {
+        self.memory = memory;
     }
 
     /// Writes an error.
@@ -171,6 +182,7 @@ impl Reporter {
             let share = done.records as f64 / records as f64;
             message += &left(since.elapsed(), bar.position(), share, all);
         }
+        message += &needed(self.memory.load(Ordering::Relaxed));
         bar.set_message(message);
     }
 
@@ -256,6 +268,14 @@ fn rate(records: u64, time: Duration) -> String {
     if rate < 10.0 { format!("{rate:.1}") } else { HumanCount(rate as u64).to_string() }
 }
 
+/// The memory that is needed, in words if it is much.
+fn needed(bytes: u64) -> String {
+    if bytes < MUCH_MEMORY {
+        return String::new();
+    }
+    format!(", needs about {:.1} GB of memory", bytes as f64 / 1e9)
+}
+
 /// The estimated remaining time at the current rate, if this run did a share of what is done.
 fn left(time: Duration, done: u64, share: f64, all: u64) -> String {
     let own = done as f64 * share;
@@ -294,6 +314,12 @@ mod tests {
         assert_eq!(left_of(20, 0.5, 30), ", 00:01:00 left", "half was there before");
         assert_eq!(left_of(20, 0.0, 30), "");
         assert_eq!(left(1, u64::MAX), "", "too long to be displayed");
+    }
+
+    #[test]
+    fn much_memory_is_shown() {
+        assert_eq!(needed(0), "");
+        assert_eq!(needed(4_480_000_000), ", needs about 4.5 GB of memory");
     }
 
     #[test]

@@ -89,6 +89,7 @@ impl ReportWriter {
 
     /// Starts the clock of a run with these limits.
     pub(crate) fn begin(&mut self, limits: Limits) {
+        self.reporter.show_memory(limits.memory.clone());
         self.limits = limits;
         self.start = Instant::now();
         self.last_report = self.start;

@@ -12,7 +12,7 @@ mod statistics;
 
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 pub use statistics::{Recorder, Statistics, Stopwatch, Work};
@@ -95,6 +95,7 @@ pub struct Budget {
     conflicts: Option<u64>,
     interrupts: Vec<Arc<AtomicBool>>,
     recorder: Option<Recorder>,
+    memory: Option<Arc<AtomicU64>>,
 }
 
 impl Budget {
@@ -171,6 +172,19 @@ impl Budget {
     pub fn record_work(&self, engine: &'static str, work: Work) {
         if let Some(recorder) = &self.recorder {
             recorder.add(engine, work);
+        }
+    }
+
+    /// Shows in this number how many bytes of memory are needed, as soon as a search knows. It only grows.
+    pub fn with_memory_gauge(mut self, gauge: Arc<AtomicU64>) -> Self {
+        self.memory = Some(gauge);
+        self
+    }
+
+    /// Raises the memory gauge, if there is one.
+    pub fn show_memory(&self, bytes: u64) {
+        if let Some(gauge) = &self.memory {
+            gauge.fetch_max(bytes, Ordering::Relaxed);
         }
     }
 

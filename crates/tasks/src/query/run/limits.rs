@@ -1,7 +1,7 @@
-//! The time limits of a run.
+//! The limits of a run, and what its records need.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::{Duration, Instant};
 
 use satdoku::budget::Budget;
@@ -15,6 +15,8 @@ pub struct Limits {
     pub deadline: Option<Instant>,
     /// The interrupt flag, which ends the run.
     pub interrupt: Arc<AtomicBool>,
+    /// The most memory that a record is known to need, in bytes, for whoever shows that work is in progress.
+    pub memory: Arc<AtomicU64>,
 }
 
 impl Limits {
@@ -25,7 +27,9 @@ impl Limits {
 
     /// The budget of a record that starts now.
     pub fn budget(&self) -> Budget {
-        let mut budget = Budget::unlimited().with_interrupt(self.interrupt.clone());
+        let mut budget = Budget::unlimited()
+            .with_interrupt(self.interrupt.clone())
+            .with_memory_gauge(self.memory.clone());
         if let Some(limit) = self.per_record {
             budget = budget.with_time_limit(limit);
         }
