@@ -20,7 +20,7 @@ use crate::native::Native;
 use crate::puzzle::{Puzzle, Solution};
 use crate::random::Stream;
 
-/// After so many digs a puzzle is rated although it has not passed the screen. One in thirty passes.
+/// After so many digs a puzzle is rated although it has not passed the screen. One in ten passes.
 const MOST_DIGS: u32 = 100;
 
 /// A unique puzzle with a requested number of givens.

@@ -83,7 +83,7 @@ pub(in crate::logic) fn first_common(set: &[u64], other: &[u64]) -> Option<usize
     Some(64 * nth + word.trailing_zeros() as usize)
 }
 
-/// The numbers that two of the sets have, smallest first.
+/// The numbers that two of the sets have, or more of them, smallest first.
 pub(in crate::logic) fn in_two<'s>(
     sets: impl Iterator<Item = &'s [u64]> + Clone,
 ) -> impl Iterator<Item = usize> {

@@ -1,16 +1,16 @@
-//! A path that is found in less time than the easiest one, for those who only want to know whether a puzzle needs harder
-//! techniques than others.
+//! A path that is found in less time than the easiest one, to tell whether a puzzle needs harder techniques than these.
 //!
 //! Chains find most of what the many patterns find that are easier to see. So this path takes chains right after singles,
-//! locked candidates and pairs, and all steps of a technique at once. Of 150 minimal 9×9 puzzles that are *expert* it solves
-//! 145, in a fifth of the time of the path by level.
+//! locked candidates and pairs, and all steps of a technique at once. It solves 145 of 150 minimal 9×9 puzzles that are
+//! *expert*, in less than an eighth of the time of the path by level.
 
-use super::path::{Path, PathOutcome};
+use super::path::Path;
 use super::position::Position;
 use super::technique::Technique;
 use crate::budget::Budget;
 use crate::puzzle::Puzzle;
 
+/// The techniques in the order in which a round tries them.
 const TECHNIQUES: [Technique; 9] = [
     Technique::HiddenSingleBox,
     Technique::HiddenSingleLine,
@@ -27,20 +27,12 @@ impl Path {
     /// A path of singles, locked candidates, pairs and chains, as far as they lead.
     pub(crate) fn by_chains(puzzle: &Puzzle, budget: &Budget) -> Self {
         let (mut path, mut position) = (Path::start(), Position::new(puzzle));
-        path.outcome = loop {
-            if position.is_broken() {
-                break PathOutcome::Broken;
-            }
-            if position.is_solved() {
-                break PathOutcome::Solved(position.solution());
-            }
+        path.go_on(&mut position, |position| {
             let mut rounds = TECHNIQUES.iter().map(|&technique| position.find(technique, budget));
-            match rounds.find(|round| !matches!(round, Ok(steps) if steps.is_empty())) {
-                Some(Err(stopped)) => break PathOutcome::Stopped(stopped),
-                Some(Ok(steps)) => path.take(&mut position, steps),
-                None => break PathOutcome::Stuck,
-            }
-        };
+            let ends_the_search =
+                |round: &Result<Vec<_>, _>| !matches!(round, Ok(steps) if steps.is_empty());
+            rounds.find(ends_the_search).unwrap_or(Ok(Vec::new()))
+        });
         path
     }
 }
@@ -49,7 +41,7 @@ impl Path {
 mod tests {
     use super::*;
     use crate::generate::Generator;
-    use crate::logic::{Allowed, Level};
+    use crate::logic::{Allowed, Level, PathOutcome};
 
     #[test]
     fn it_solves_most_puzzles_that_are_not_extreme_and_no_other() {

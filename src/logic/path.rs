@@ -127,21 +127,10 @@ impl Path {
     /// The path from any position, one step at a time as [`Path::step_by_step`] takes them.
     pub fn step_by_step_from(mut position: Position, allowed: Allowed, budget: &Budget) -> Self {
         let mut path = Path::start();
-        path.outcome = loop {
-            if position.is_broken() {
-                break PathOutcome::Broken;
-            }
-            if position.is_solved() {
-                break PathOutcome::Solved(position.solution());
-            }
-            match position.next_steps(allowed, budget) {
-                Err(stopped) => break PathOutcome::Stopped(stopped),
-                Ok(steps) => match steps.into_iter().next() {
-                    None => break PathOutcome::Stuck,
-                    Some(step) => path.take(&mut position, vec![step]),
-                },
-            }
-        };
+        path.go_on(&mut position, |position| {
+            let steps = position.next_steps(allowed, budget)?;
+            Ok(steps.into_iter().take(1).collect())
+        });
         path
     }
 
@@ -158,14 +147,25 @@ impl Path {
         mut memory: Option<&mut Memory>,
         budget: &Budget,
     ) {
+        self.go_on(position, |position| {
+            least_difficult(position, order, memory.as_deref_mut(), budget)
+        });
+    }
+
+    /// Goes on from the position that the path has led to, round by round, until a round has no steps.
+    pub(super) fn go_on(
+        &mut self,
+        position: &mut Position,
+        mut round: impl FnMut(&Position) -> Result<Vec<Step>, Stopped>,
+    ) {
         self.outcome = loop {
             if position.is_broken() {
                 break PathOutcome::Broken;
             }
             if position.is_solved() {
-                break PathOutcome::Solved(position.solution());
+                break PathOutcome::Solved(solution(position));
             }
-            match least_difficult(position, order, memory.as_deref_mut(), budget) {
+            match round(position) {
                 Err(stopped) => break PathOutcome::Stopped(stopped),
                 Ok(steps) if steps.is_empty() => break PathOutcome::Stuck,
                 Ok(steps) => self.take(position, steps),
@@ -174,7 +174,7 @@ impl Path {
     }
 
     /// Takes the steps of a round that still change the position.
-    pub(super) fn take(&mut self, position: &mut Position, steps: Vec<Step>) {
+    fn take(&mut self, position: &mut Position, steps: Vec<Step>) {
         let (mut round, before) = (0, self.steps.len());
         for step in steps {
             if position.is_broken() {
@@ -215,13 +215,6 @@ impl Path {
 }
 
 impl Position {
-    /// The solution of a solved position.
-    pub(super) fn solution(&self) -> Solution {
-        let geometry = self.geometry();
-        let digits: Vec<Digit> = geometry.cells().filter_map(|cell| self.settled(cell)).collect();
-        Solution::new(geometry.clone(), digits).expect("a digit is placed where no peer has it")
-    }
-
     /// The easiest steps that the allowed techniques find; empty if they find none.
     ///
     /// # Errors
@@ -313,4 +306,10 @@ fn least_difficult(
         }
     }
     Ok(best)
+}
+
+fn solution(position: &Position) -> Solution {
+    let geometry = position.geometry();
+    let digits: Vec<Digit> = geometry.cells().filter_map(|cell| position.settled(cell)).collect();
+    Solution::new(geometry.clone(), digits).expect("a digit is placed where no peer has it")
 }

@@ -99,8 +99,8 @@ fn cells_by_count<B: Mask, const N: usize>(node: &Node<B, N>) -> [B; COUNTS] {
     at_least
 }
 
-/// The cell of which the guess settles most: the product of the effects of its candidates counts, times its weight. A
-/// candidate has an effect on each peer that has it as well, and more if few others are left there.
+/// The first of the cells with the greatest weight times the effects of its candidates. The effect of a candidate is greater
+/// the more peers have it too, and the fewer others these have.
 #[inline(always)]
 fn most_effective<B: Mask, const N: usize>(
     mut cells: B,
@@ -113,6 +113,7 @@ fn most_effective<B: Mask, const N: usize>(
     while !cells.is_empty() {
         let cell = cells.lowest();
         cells = cells.without_lowest();
+        // Makes room for the product of up to three effects.
         let mut score = weights.of(cell) >> 8;
         for places in node.places.iter().filter(|places| places.contains(cell)) {
             let shared = places.and(tables.peers[cell]);
@@ -126,7 +127,7 @@ fn most_effective<B: Mask, const N: usize>(
     best
 }
 
-/// Smaller grids have so few nodes that the effects of guesses take longer than the nodes that they save.
+/// From this side on, the effects of guesses take less time than the nodes that they save.
 const LEAST_SIDE_FOR_EFFECTS: usize = 12;
 
 /// Chooses a candidate of an open cell, as cell and digit. There is an open cell, and each has two candidates or more.

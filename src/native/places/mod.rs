@@ -14,9 +14,10 @@
 //! cells with no candidate that goes with it, and removes the digit from the cells related to them. For "less than" these
 //! are the cells without candidate 1, then those of them without candidate 2, and so on.
 //!
-//! The search guesses in the cells with the fewest candidates, and among them in those where most branches failed before and,
-//! from side 12 on, where a guess settles most (Boussemart, Hemery, Lecoutre, Sais, "Boosting systematic search by weighting constraints", ECAI 2004). With rules about
-//! two cells later failures count for more, as in solvers of SAT (Moskewicz, Madigan, Zhao, Zhang, Malik, "Chaff", DAC 2001).
+//! The search guesses in the cells with the fewest candidates, and among them in those where most branches failed before
+//! (Boussemart, Hemery, Lecoutre, Sais, "Boosting systematic search by weighting constraints", ECAI 2004). From side 12 on,
+//! how much a guess settles counts as well. With rules about two cells later failures count for more, as in solvers of SAT
+//! (Moskewicz, Madigan, Zhao, Zhang, Malik, "Chaff", DAC 2001).
 
 mod choose;
 mod node;

@@ -21,7 +21,7 @@ const REDRAW: Duration = Duration::from_millis(250);
 /// Progress appears after this time; on a terminal that also shows data, only if no data was written for this time.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// So many bytes of memory are worth a word.
+/// The progress says how much memory is needed from this number of bytes on.
 const MUCH_MEMORY: u64 = 1_000_000_000;
 
 /// The amount of work, if known.
@@ -268,7 +268,7 @@ fn rate(records: u64, time: Duration) -> String {
     if rate < 10.0 { format!("{rate:.1}") } else { HumanCount(rate as u64).to_string() }
 }
 
-/// The memory that is needed, in words if it is much.
+/// The memory that is needed, in words; empty if it is little.
 fn needed(bytes: u64) -> String {
     if bytes < MUCH_MEMORY {
         return String::new();

@@ -175,7 +175,8 @@ impl Budget {
         }
     }
 
-    /// Shows in this number how many bytes of memory are needed, as soon as a search knows. It only grows.
+    /// Makes engines show in this number how many bytes of memory a large formula needs, before they load it. The number
+    /// only grows.
     pub fn with_memory_gauge(mut self, gauge: Arc<AtomicU64>) -> Self {
         self.memory = Some(gauge);
         self

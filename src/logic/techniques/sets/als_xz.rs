@@ -55,10 +55,10 @@ fn add_doubly_linked<M: Mask>(board: &Board<M>, sets: &Sets<M>, steps: &mut Step
         if steps.is_stopped() {
             return;
         }
-        let others = a + 1..sets.sets.len();
-        for (b, linking) in others.flat_map(|b| {
-            let linking =
-                set.digits.iter().filter(move |&x| bits::has(sets.linked(board, a, x), b));
+        let linked = |digit| sets.linked(board, a, digit);
+        let by_two = bits::in_two(set.digits.iter().map(linked)).filter(|&b| a < b);
+        for (b, linking) in by_two.flat_map(|b| {
+            let linking = set.digits.iter().filter(move |&digit| bits::has(linked(digit), b));
             linking.tuple_windows().map(move |(x, y)| (b, [x, y]))
         }) {
             let both = [set, &sets.sets[b]];
