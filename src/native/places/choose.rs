@@ -127,9 +127,6 @@ fn most_effective<B: Mask, const N: usize>(
     best
 }
 
-/// From this side on, the effects of guesses take less time than the nodes that they save.
-const LEAST_SIDE_FOR_EFFECTS: usize = 12;
-
 /// Chooses a candidate of an open cell, as cell and digit. There is an open cell, and each has two candidates or more.
 ///
 /// With rules about two cells, weight counts as well as the number of candidates: what is left open beside a line of
@@ -146,7 +143,7 @@ pub(super) fn choose<B: Mask, const N: usize>(
     let cell = if tables.ruled.is_empty() {
         let mut classes = [bivalue, by_count[3]].into_iter();
         match classes.find(|cells| !cells.is_empty()) {
-            Some(cells) if tables.side >= LEAST_SIDE_FOR_EFFECTS => {
+            Some(cells) if tables.weighs_effects => {
                 most_effective(cells, node, tables, weights, &by_count)
             }
             Some(cells) => weights.heaviest(cells),

@@ -15,9 +15,9 @@
 //! are the cells without candidate 1, then those of them without candidate 2, and so on.
 //!
 //! The search guesses in the cells with the fewest candidates, and among them in those where most branches failed before
-//! (Boussemart, Hemery, Lecoutre, Sais, "Boosting systematic search by weighting constraints", ECAI 2004). From side 12 on,
-//! how much a guess settles counts as well. With rules about two cells later failures count for more, as in solvers of SAT
-//! (Moskewicz, Madigan, Zhao, Zhang, Malik, "Chaff", DAC 2001).
+//! (Boussemart, Hemery, Lecoutre, Sais, "Boosting systematic search by weighting constraints", ECAI 2004). On plain grids
+//! from side 12 on, how much a guess settles counts as well. With rules about two cells later failures count for more, as in
+//! solvers of SAT (Moskewicz, Madigan, Zhao, Zhang, Malik, "Chaff", DAC 2001).
 
 mod choose;
 mod node;

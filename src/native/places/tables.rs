@@ -6,6 +6,9 @@ use crate::geometry::{Cell, Geometry};
 use crate::mask::Mask;
 use crate::puzzle::{PairRule, Puzzle, Relation};
 
+/// From this side on, weighing the effects of guesses takes less time than the nodes that it saves.
+const LEAST_SIDE_TO_WEIGH: usize = 12;
+
 /// The houses and rules of a puzzle.
 pub(super) struct Tables<B> {
     pub(super) side: usize,
@@ -18,6 +21,9 @@ pub(super) struct Tables<B> {
     /// Whether to look for cells that see all places of a digit in a house. With rules about two cells, and no other
     /// houses and groups than a plain grid has, that takes longer than the nodes that it saves.
     pub(super) has_common_peers: bool,
+    /// Whether the choice of a guess weighs how much it settles. On smaller plain grids that takes longer than the nodes that
+    /// it saves. On others the order of solutions, on which full grids and so the puzzles of a seed depend, stays as it is.
+    pub(super) weighs_effects: bool,
     /// The cells with rules.
     pub(super) ruled: B,
     /// Whether an exclusion looks at the smallest or greatest candidates of cells.
@@ -52,6 +58,9 @@ impl<B: Mask> Tables<B> {
             houses_of,
             peers,
             has_common_peers: puzzle.pairs().is_empty() || geometry.box_shape().is_none(),
+            weighs_effects: geometry.side() >= LEAST_SIDE_TO_WEIGH
+                && geometry.box_shape().is_some()
+                && puzzle.has_givens_alone(),
             ruled: B::EMPTY,
             looks_at_ends: false,
             relations: Vec::new(),
