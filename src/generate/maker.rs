@@ -107,9 +107,10 @@ impl Maker {
         budget: &Budget,
     ) -> Result<Generated, GenerateError> {
         let mut failed = FailedAttempts::default();
-        let climbs = self.generator().climbs();
+        let digs_before_climbs = self.generator().digs_before_climbs();
         for tries in 1..=self.generator().max_tries {
             self.tries.fetch_add(1, Ordering::Relaxed);
+            let climbs = digs_before_climbs.is_some_and(|digs| tries > digs);
             // A puzzle whose rules do without givens has nothing to dig near it.
             let is_dug = |near: &(Puzzle, Solution)| near.0.num_givens() > 0;
             let near = failed.hardest_too_easy.clone().filter(|_| !climbs && stream.coin());

@@ -7,6 +7,12 @@ use crate::logic::SeLike;
 /// Digging, near the hardest puzzles that it has made, comes to 9.2 but hardly ever beyond.
 const STEEP: SeLike = SeLike(93);
 
+/// Digging comes to puzzles as hard as this, but may take thousands of tries.
+const RARE: SeLike = SeLike(86);
+
+/// So many tries at a puzzle that is rare, but not beyond digging, are dug before others climb.
+const DIGS_BEFORE_CLIMBS: u32 = 100;
+
 /// Which puzzles of a climb are rated, if the goal is at least this hard.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct WorthRating {
@@ -19,7 +25,7 @@ pub(super) struct WorthRating {
     pub(super) then_by_difficulty_from: Option<SeLike>,
 }
 
-const WORTH_RATING: [WorthRating; 3] = [
+const WORTH_RATING: [WorthRating; 4] = [
     WorthRating {
         hardness: SeLike(100),
         resistance: 2_400,
@@ -33,12 +39,19 @@ const WORTH_RATING: [WorthRating; 3] = [
         then_by_difficulty_from: None,
     },
     WorthRating { hardness: STEEP, resistance: 1_400, slack: 200, then_by_difficulty_from: None },
+    WorthRating { hardness: RARE, resistance: 700, slack: 200, then_by_difficulty_from: None },
 ];
 
 impl Generator {
-    /// Whether puzzles are made by climbing. The measure is about givens in plain 9×9 grids.
-    pub(in crate::generate) fn climbs(&self) -> bool {
-        self.difficulty.least() >= Some(STEEP) && self.is_of_plain_nines()
+    /// How many tries at a puzzle are dug before others climb; none if no try climbs. The measure is about givens in plain 9×9
+    /// grids.
+    pub(in crate::generate) fn digs_before_climbs(&self) -> Option<u32> {
+        let least = self.difficulty.least().filter(|_| self.is_of_plain_nines())?;
+        match least {
+            _ if least >= STEEP => Some(0),
+            _ if least >= RARE => Some(DIGS_BEFORE_CLIMBS),
+            _ => None,
+        }
     }
 }
 
@@ -61,13 +74,20 @@ mod tests {
     fn only_what_digging_hardly_meets_is_climbed_for() {
         let range = |least| SeLike(least)..=SeLike(120);
         let nine = Generator::new;
-        assert!(nine().explainer(range(93)).climbs() && nine().se_like(range(95)).climbs());
-        assert!(!nine().explainer(range(92)).climbs() && !nine().climbs());
-        assert!(!nine().level(Level::Extreme).climbs());
+        assert_eq!(nine().explainer(range(93)).digs_before_climbs(), Some(0));
+        assert_eq!(nine().se_like(range(95)).digs_before_climbs(), Some(0));
+        assert_eq!(nine().explainer(range(92)).digs_before_climbs(), Some(DIGS_BEFORE_CLIMBS));
         let jigsaw = Generator::with_geometry(Geometry::builder(9).build().expect("a grid"));
-        assert!(!jigsaw.random_regions().explainer(range(93)).climbs());
         let six = Generator::with_geometry(Geometry::new(2, 3).expect("a shape"));
-        assert!(!six.explainer(range(93)).climbs());
+        for dug in [
+            nine(),
+            nine().level(Level::Extreme),
+            nine().explainer(range(85)),
+            jigsaw.random_regions().explainer(range(93)),
+            six.explainer(range(93)),
+        ] {
+            assert_eq!(dug.digs_before_climbs(), None, "{dug:?}");
+        }
     }
 
     #[test]
@@ -79,8 +99,8 @@ mod tests {
                 .resistance
         };
         assert_eq!(
-            [93, 94, 95, 99, 100, 115].map(least),
-            [1_400, 1_400, 2_400, 2_400, 2_400, 2_400]
+            [86, 93, 94, 95, 99, 100, 115].map(least),
+            [700, 1_400, 1_400, 2_400, 2_400, 2_400, 2_400]
         );
     }
 }
