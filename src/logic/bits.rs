@@ -24,6 +24,11 @@ impl Rows {
         &mut self.bits[row * self.words..][..self.words]
     }
 
+    /// Empties all sets.
+    pub(in crate::logic) fn clear(&mut self) {
+        self.bits.fill(0);
+    }
+
     #[inline]
     pub(in crate::logic) fn insert(&mut self, row: usize, number: usize) {
         insert(self.row_mut(row), number);
@@ -45,6 +50,14 @@ pub(in crate::logic) fn has(set: &[u64], number: usize) -> bool {
 pub(in crate::logic) fn add(set: &mut [u64], other: &[u64]) {
     for (word, other) in set.iter_mut().zip(other) {
         *word |= other;
+    }
+}
+
+/// Adds the numbers of another set that are not in a third one.
+#[inline]
+pub(in crate::logic) fn add_except(set: &mut [u64], other: &[u64], except: &[u64]) {
+    for ((word, other), except) in set.iter_mut().zip(other).zip(except) {
+        *word |= other & !except;
     }
 }
 

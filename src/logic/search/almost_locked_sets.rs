@@ -40,18 +40,22 @@ impl<M: Mask> Sets<M> {
         let (geometry, side) = (board.geometry(), board.side());
         let mut links = Rows::new(sets.len() * side, sets.len());
         let mut takes = Rows::new(geometry.candidate_count(), sets.len());
+        let mut of_digit = Rows::new(side, sets.len());
+        let mut in_place = Rows::new(side * side, sets.len());
+        let mut apart = Vec::new();
         for (house, confined) in geometry.houses().zip(by_house(board, &sets)) {
             if steps.is_stopped() {
                 return None;
             }
-            let mut of_digit = Rows::new(side, sets.len());
-            let mut in_place = Rows::new(side * side, sets.len());
+            of_digit.clear();
+            in_place.clear();
             for &Confined { set, digit, places } in &confined {
                 of_digit.insert(digit, set);
                 places.iter().for_each(|place| in_place.insert(digit * side + place, set));
             }
             for &Confined { set, digit, places } in &confined {
-                let mut apart = of_digit.row(digit).to_vec();
+                apart.clear();
+                apart.extend_from_slice(of_digit.row(digit));
                 for place in places.iter() {
                     bits::take(&mut apart, in_place.row(digit * side + place));
                 }
@@ -59,11 +63,11 @@ impl<M: Mask> Sets<M> {
             }
             for (digit, &places) in board.all_places(house).iter().enumerate() {
                 for place in places.iter() {
-                    let mut elsewhere = of_digit.row(digit).to_vec();
-                    bits::take(&mut elsewhere, in_place.row(digit * side + place));
                     let cell = geometry.cells_of(house)[place];
                     let candidate = Candidate { cell, digit: Digit::new(digit) };
-                    bits::add(takes.row_mut(geometry.candidate_index(candidate)), &elsewhere);
+                    let takes = takes.row_mut(geometry.candidate_index(candidate));
+                    let here = in_place.row(digit * side + place);
+                    bits::add_except(takes, of_digit.row(digit), here);
                 }
             }
         }

@@ -100,15 +100,17 @@ impl<M: Mask> FinnedSearch<'_, M> {
         if self.span.band.iter().filter(crossing).nth(1).is_none() {
             return;
         }
+        let mut lines = M::EMPTY;
+        for (line, places) in self.places.iter().enumerate() {
+            if !places.is_empty() && self.needed(line).count() <= size(self.technique) {
+                lines.insert(line);
+            }
+        }
         // Base lines with fins cross the box, so they come first; those without fins can be anywhere.
-        let fits = |line: &usize| {
-            let needed = self.needed(*line).count();
-            !self.places[*line].is_empty() && needed <= size(self.technique)
-        };
-        let all = M::first_digits(self.base.len());
-        let (near, far) = (self.span.band.iter(), all.and_not(self.span.band).iter());
-        let lines: Vec<usize> = near.chain(far).filter(fits).collect();
-        self.gather(&lines, M::EMPTY, M::EMPTY, steps);
+        let [near, far] = [lines.and(self.span.band), lines.and_not(self.span.band)];
+        if !near.is_empty() && lines.count() >= size(self.technique) {
+            self.gather([near, far], M::EMPTY, M::EMPTY, steps);
+        }
     }
 
     /// The places of a base line in the box.
@@ -118,24 +120,30 @@ impl<M: Mask> FinnedSearch<'_, M> {
 
     /// The cover lines that a base line needs, whatever its fins.
     fn needed(&self, line: usize) -> M {
-        self.places[line].and_not(self.in_box(line))
+        self.places[line].and_not(self.span.crossings[line])
     }
 
-    /// Adds base lines to those chosen until there are enough.
-    fn gather(&self, lines: &[usize], chosen: M, needed: M, steps: &mut Steps<'_>) {
+    /// Adds base lines to those chosen, from near ones and then from far ones, until there are enough.
+    fn gather(&self, [mut near, mut far]: [M; 2], chosen: M, needed: M, steps: &mut Steps<'_>) {
         let size = size(self.technique);
         if chosen.count() == size {
             let free = self.span.stack.and_not(needed);
             self.complete(chosen, needed, free, steps);
             return;
         }
-        for (nth, &line) in lines.iter().enumerate() {
-            if chosen.is_empty() && !self.span.band.contains(line) {
-                break;
-            }
+        loop {
+            let line = match (near.first(), far.first()) {
+                (Some(line), _) => line,
+                (None, Some(line)) if !chosen.is_empty() => line,
+                _ => return,
+            };
+            near.remove(line);
+            far.remove(line);
             let needed = needed.or(self.needed(line));
-            if needed.count() <= size {
-                self.gather(&lines[nth + 1..], chosen.or(M::of(line)), needed, steps);
+            // What is removed is in the box, so a line of the box must be among the cover lines.
+            let is_away = needed.count() == size && needed.and(self.span.stack).is_empty();
+            if needed.count() <= size && !is_away {
+                self.gather([near, far], chosen.or(M::of(line)), needed, steps);
             }
         }
     }
