@@ -7,10 +7,10 @@ use crate::logic::SeLike;
 /// Digging, near the hardest puzzles that it has made, comes to 9.2 but hardly ever beyond.
 const STEEP: SeLike = SeLike(93);
 
-/// Digging comes to puzzles as hard as this, but may take thousands of tries.
+/// From here on, digging makes puzzles, but may take thousands of tries for one.
 const RARE: SeLike = SeLike(86);
 
-/// So many tries at a puzzle that is rare, but not beyond digging, are dug before others climb.
+/// How many tries at a rare puzzle are dug before the others climb.
 const DIGS_BEFORE_CLIMBS: u32 = 100;
 
 /// Which puzzles of a climb are rated, if the goal is at least this hard.
@@ -43,15 +43,11 @@ const WORTH_RATING: [WorthRating; 4] = [
 ];
 
 impl Generator {
-    /// How many tries at a puzzle are dug before others climb; none if no try climbs. The measure is about givens in plain 9×9
-    /// grids.
+    /// How many tries at a puzzle are dug before the others climb; none if all are dug. Resistance is measured in plain 9×9
+    /// grids alone.
     pub(in crate::generate) fn digs_before_climbs(&self) -> Option<u32> {
         let least = self.difficulty.least().filter(|_| self.is_of_plain_nines())?;
-        match least {
-            _ if least >= STEEP => Some(0),
-            _ if least >= RARE => Some(DIGS_BEFORE_CLIMBS),
-            _ => None,
-        }
+        if least >= STEEP { Some(0) } else { (least >= RARE).then_some(DIGS_BEFORE_CLIMBS) }
     }
 }
 

@@ -108,7 +108,7 @@ impl<M: Mask> FinnedSearch<'_, M> {
         }
         // Base lines with fins cross the box, so they come first; those without fins can be anywhere.
         let [near, far] = [lines.and(self.span.band), lines.and_not(self.span.band)];
-        if !near.is_empty() && lines.count() >= size(self.technique) {
+        if lines.count() >= size(self.technique) {
             self.gather([near, far], M::EMPTY, M::EMPTY, steps);
         }
     }
@@ -123,7 +123,7 @@ impl<M: Mask> FinnedSearch<'_, M> {
         self.places[line].and_not(self.span.crossings[line])
     }
 
-    /// Adds base lines to those chosen, from near ones and then from far ones, until there are enough.
+    /// Adds base lines to those chosen until there are enough: first lines that cross the box, then others.
     fn gather(&self, [mut near, mut far]: [M; 2], chosen: M, needed: M, steps: &mut Steps<'_>) {
         let size = size(self.technique);
         if chosen.count() == size {
@@ -132,17 +132,13 @@ impl<M: Mask> FinnedSearch<'_, M> {
             return;
         }
         loop {
-            let line = match (near.first(), far.first()) {
-                (Some(line), _) => line,
-                (None, Some(line)) if !chosen.is_empty() => line,
-                _ => return,
-            };
-            near.remove(line);
-            far.remove(line);
+            let lines = if near.is_empty() && !chosen.is_empty() { &mut far } else { &mut near };
+            let Some(line) = lines.first() else { return };
+            lines.remove(line);
             let needed = needed.or(self.needed(line));
-            // What is removed is in the box, so a line of the box must be among the cover lines.
-            let is_away = needed.count() == size && needed.and(self.span.stack).is_empty();
-            if needed.count() <= size && !is_away {
+            // Cover lines that do not cross the box remove nothing from it.
+            let misses_box = needed.count() == size && needed.and(self.span.stack).is_empty();
+            if needed.count() <= size && !misses_box {
                 self.gather([near, far], chosen.or(M::of(line)), needed, steps);
             }
         }
