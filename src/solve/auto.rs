@@ -3,7 +3,8 @@
 
 use std::ops::ControlFlow;
 
-use super::construct::two_grids;
+use super::construct::{another_grid, two_grids};
+use super::local_search::LocalSearch;
 use super::{Ended, Engine, NativeEngine, SatEngine, SolveError, checked};
 use crate::budget::{Budget, Stopped};
 use crate::native::large::Method;
@@ -11,6 +12,7 @@ use crate::puzzle::{Part, Puzzle, Solution};
 
 /// Tries native search with a node limit, then SAT.
 ///
+/// - Where there are 50,000 candidates and more, local search comes before both.
 /// - Above side 9, a construction immediately gives two solutions of empty and nearly empty grids of any side. A search
 ///   starts only if more are needed.
 /// - Up to side 9, native search is never slow on plain grids, so SAT is not used. With other houses than rows, columns
@@ -103,6 +105,10 @@ const NODES_WITH_PARTS: u64 = 700;
 /// 1.01 on 84 others; for some, the SAT solver takes up to thirty times as long as 2,500 nodes do.
 const NODES_WITH_SUMS: u64 = 2_500;
 
+/// Steps of local search for each candidate, before any other search on a puzzle with very many of them. Where it finds a
+/// solution, it takes one or two.
+const STEPS_PER_CANDIDATE: u64 = 10;
+
 /// Number of solutions within the node limit from which native search continues without a limit.
 const MANY_SOLUTIONS: usize = 16;
 
@@ -128,14 +134,18 @@ impl<S: Engine> Engine for AutoEngine<S> {
             return Ok(Ended::Stopped(reason));
         }
         self.answered_by = "construction";
-        let constructed = constructed(puzzle)?;
-        for solution in &constructed {
+        let mut known = constructed(puzzle)?;
+        if known.is_empty() && budget.node_limit().is_none() && budget.conflict_limit().is_none() {
+            self.answered_by = "local-search";
+            known = searched_locally(puzzle, budget)?;
+        }
+        for solution in &known {
             if on_solution(solution.clone()).is_break() {
                 return Ok(Ended::Cut);
             }
         }
         self.search_further(puzzle, budget, &mut |solution| {
-            if constructed.contains(&solution) {
+            if known.contains(&solution) {
                 ControlFlow::Continue(())
             } else {
                 on_solution(solution)
@@ -148,6 +158,20 @@ impl<S: Engine> Engine for AutoEngine<S> {
 fn constructed(puzzle: &Puzzle) -> Result<Vec<Solution>, SolveError> {
     let solution = |grid| checked("construction", puzzle, grid);
     two_grids(puzzle).into_iter().map(solution).collect()
+}
+
+/// Up to two solutions of a puzzle with very many candidates, by local search alone.
+fn searched_locally(puzzle: &Puzzle, budget: &Budget) -> Result<Vec<Solution>, SolveError> {
+    let Some(mut search) = LocalSearch::of_large(puzzle, budget) else {
+        return Ok(Vec::new());
+    };
+    let steps = STEPS_PER_CANDIDATE * search.num_candidates() as u64;
+    let Some(first) = search.run(steps, budget) else {
+        return Ok(Vec::new());
+    };
+    let second = another_grid(puzzle, &first);
+    let grids = std::iter::once(first).chain(second);
+    grids.map(|grid| checked("local-search", puzzle, grid)).collect()
 }
 
 impl<S: Engine> AutoEngine<S> {
@@ -201,8 +225,12 @@ impl<S: Engine> AutoEngine<S> {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
+    use crate::generate::random_solution;
     use crate::geometry::Geometry;
+    use crate::random::Stream;
 
     #[test]
     fn solutions_found_before_the_switch_are_not_reported_again() {
@@ -214,6 +242,25 @@ mod tests {
         grids.sort();
         grids.dedup();
         assert_eq!(grids.len(), 8_000);
+    }
+
+    #[test]
+    fn local_search_alone_finds_two_solutions_where_candidates_are_very_many() {
+        let geometry = Geometry::new(7, 8).unwrap();
+        let grid = random_solution(&geometry, &mut Stream::new(2, 3));
+        let mut puzzle = grid.to_puzzle();
+        geometry
+            .cells()
+            .filter(|cell| cell.index() % 9 > 0)
+            .for_each(|cell| puzzle.set(cell, None));
+        let mut engine = AutoEngine::new();
+        let found = engine.solutions(&puzzle, 2, &Budget::unlimited()).unwrap();
+        assert_eq!((found.ended, engine.answered_by()), (Ended::Cut, "local-search"));
+        let [one, other] = &found.solutions[..] else { panic!("there are many solutions") };
+        assert!(one != other && one.completes(&puzzle) && other.completes(&puzzle));
+        let no_time = Budget::unlimited().with_time_limit(Duration::ZERO);
+        let found = engine.solutions(&puzzle, 2, &no_time).unwrap();
+        assert!(found.solutions.is_empty() && matches!(found.ended, Ended::Stopped(_)));
     }
 
     #[test]

@@ -268,6 +268,12 @@ fn complete_latin_square(latin: &Geometry, givens: &[(usize, usize)]) -> Option<
     found
 }
 
+/// Another solution of a puzzle with this one, if one is found at once. The puzzle must have many solutions for that.
+pub(super) fn another_grid(puzzle: &Puzzle, grid: &[Digit]) -> Option<Vec<Digit>> {
+    let shape = puzzle.geometry().box_shape().filter(|_| puzzle.has_givens_alone())?;
+    second_grid(puzzle, shape, grid)
+}
+
 /// Finds another solution: two rows of a band, or two columns of a stack, exchange a minimal set of cells without
 /// givens such that both keep all digits (a Kempe change). Returns `None` if there is no such exchange.
 fn second_grid(puzzle: &Puzzle, shape: BoxShape, grid: &[Digit]) -> Option<Vec<Digit>> {

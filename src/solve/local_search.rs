@@ -7,12 +7,16 @@
 //! step takes the best move of a cell that clashes, even if it makes things worse. The digit that the cell had is then
 //! *tabu* there for a while, unless it gives fewer clashes than ever before in this turn.
 //!
+//! Grids with very many candidates have many solutions or none that is found soon. There a [filling](Filling) without
+//! clashes comes first, and the search for a place for the few cells that it leaves is cold.
+//!
 //! How long a digit is tabu is the temperature of the search (Galinier and Hao, "Hybrid evolutionary algorithms for graph
 //! coloring", Journal of Combinatorial Optimization 1999): long times suit grids with few solutions, short ones grids
 //! with many, so the two take [turns](TURN).
 //!
 //! The search never proves that there is no solution.
 
+use super::filling::{Filling, Lists, NO_DIGIT, OpenCells};
 use crate::budget::{Budget, Work};
 use crate::encode::{Encoder, Encoding, Reduction};
 use crate::geometry::{Candidate, Cell, Digit};
@@ -24,6 +28,13 @@ const TURN: u32 = 50_000;
 
 /// How long a digit is tabu, in steps for each 100 cells that clash: hot and cold.
 const TENURES: [usize; 2] = [70, 35];
+/// The same for grids with [very many candidates](MANY_CANDIDATES).
+const TENURES_OF_LARGE: [usize; 1] = [20];
+
+/// From this number of candidates on, local search is quicker than a SAT solver wherever either finds a solution, and takes a
+/// fraction of the memory.
+const MANY_CANDIDATES: usize = 50_000;
+
 /// Up to this many further steps, at random.
 const FURTHER_TENURE: u64 = 10;
 
@@ -55,6 +66,7 @@ pub(super) struct LocalSearch {
     /// The number of steps of this turn.
     step: u32,
     num_turns: usize,
+    tenures: &'static [usize],
     /// The least cost in this turn.
     least_cost: usize,
     stream: Stream,
@@ -63,6 +75,38 @@ pub(super) struct LocalSearch {
 impl LocalSearch {
     /// Starts a search. Returns `None` if the puzzle has rules beside houses and groups, or is seen to have no solution.
     pub(super) fn new(puzzle: &Puzzle) -> Option<Self> {
+        let mut search = Self::without_digits(puzzle, 0)?;
+        search.fill();
+        Some(search)
+    }
+
+    /// Starts a search if there are [very many candidates](MANY_CANDIDATES).
+    pub(super) fn of_large(puzzle: &Puzzle, budget: &Budget) -> Option<Self> {
+        if puzzle.geometry().candidate_count() < MANY_CANDIDATES {
+            return None;
+        }
+        let mut search = Self::without_digits(puzzle, MANY_CANDIDATES)?;
+        search.tenures = &TENURES_OF_LARGE;
+        let mut index = vec![None; search.grid.len()];
+        (0..).zip(&search.cells).for_each(|(at, cell)| index[cell.index()] = Some(at));
+        let open = OpenCells {
+            geometry: puzzle.geometry(),
+            cells: &search.cells,
+            index: &index,
+            candidates: &search.candidates,
+            peers: &search.peers,
+        };
+        let digits = Filling::new(open).run(&mut search.stream, budget);
+        for (cell, digit) in digits.into_iter().enumerate().filter(|&(_, digit)| digit != NO_DIGIT)
+        {
+            search.put(cell, digit);
+        }
+        search.fill();
+        Some(search)
+    }
+
+    /// The search before it gives digits to the open cells, if they have at least this number of candidates.
+    fn without_digits(puzzle: &Puzzle, least_candidates: usize) -> Option<Self> {
         if !puzzle.rules().is_empty() || puzzle.conflict().is_some() {
             return None;
         }
@@ -70,6 +114,9 @@ impl LocalSearch {
         let side = geometry.side();
         let singles = Encoding { reduction: Reduction::Singles, ..Encoding::REDUCED };
         let encoder = Encoder::new(puzzle, singles);
+        if encoder.map().num_cell_vars() < least_candidates {
+            return None;
+        }
         let is_left = |cell, digit| encoder.map().var(Candidate { cell, digit }).is_some();
         let mut grid = vec![Digit::new(0); geometry.cell_count()];
         let (mut cells, mut candidates) = (Vec::new(), Lists::default());
@@ -91,7 +138,7 @@ impl LocalSearch {
             peers.push(geometry.peers(cell).filter_map(|peer| index[peer.index()]));
         }
         let count = cells.len();
-        let mut search = LocalSearch {
+        Some(LocalSearch {
             side,
             grid,
             cells,
@@ -104,17 +151,17 @@ impl LocalSearch {
             tabu_until: vec![0; count * side],
             step: 0,
             num_turns: 0,
+            tenures: &TENURES,
             least_cost: 0,
             // With a constant seed, a puzzle always has the same answer.
             stream: Stream::new(0, 0),
-        };
-        search.fill();
-        Some(search)
+        })
     }
 
-    /// Gives each cell a digit with as few clashes as possible, the cells with few candidates first.
+    /// Gives each cell without one a digit with as few clashes as possible, the cells with few candidates first.
     fn fill(&mut self) {
-        let mut order: Vec<usize> = (0..self.cells.len()).collect();
+        let all = 0..self.cells.len();
+        let mut order: Vec<usize> = all.filter(|&cell| self.digits[cell] == NO_DIGIT).collect();
         self.stream.shuffle(&mut order);
         order.sort_by_key(|&cell| self.candidates.of(cell).len());
         for cell in order {
@@ -125,6 +172,10 @@ impl LocalSearch {
             self.put(cell, digit);
         }
         self.least_cost = self.cost;
+    }
+
+    pub(super) fn num_candidates(&self) -> usize {
+        self.candidates.len()
     }
 
     /// Makes up to this number of steps. Returns the digits of a full grid without clashes, if it finds one.
@@ -157,7 +208,7 @@ impl LocalSearch {
         let Some((cell, digit)) = self.choose_move() else {
             return;
         };
-        let hundreds = TENURES[self.num_turns % TENURES.len()];
+        let hundreds = self.tenures[self.num_turns % self.tenures.len()];
         let tenure =
             (self.clashing.len() * hundreds / 100) as u64 + self.stream.below(FURTHER_TENURE);
         self.tabu_until[cell * self.side + usize::from(self.digits[cell])] =
@@ -228,34 +279,6 @@ impl LocalSearch {
         } else {
             self.clashing.remove(cell);
         }
-    }
-}
-
-/// Of a cell before the first digit.
-const NO_DIGIT: u16 = u16::MAX;
-
-/// Lists in one vector.
-struct Lists<T> {
-    items: Vec<T>,
-    ends: Vec<usize>,
-}
-
-impl<T> Default for Lists<T> {
-    fn default() -> Self {
-        Lists { items: Vec::new(), ends: Vec::new() }
-    }
-}
-
-impl<T> Lists<T> {
-    fn push(&mut self, list: impl IntoIterator<Item = T>) {
-        self.items.extend(list);
-        self.ends.push(self.items.len());
-    }
-
-    #[inline]
-    fn of(&self, index: usize) -> &[T] {
-        let start = if index == 0 { 0 } else { self.ends[index - 1] };
-        &self.items[start..self.ends[index]]
     }
 }
 
@@ -368,6 +391,21 @@ mod tests {
         let before = search.digits.clone();
         assert_eq!(search.run(u64::MAX, &budget), None);
         assert_eq!(search.digits, before);
+    }
+
+    #[test]
+    fn a_filling_leaves_few_clashes_where_candidates_are_very_many() {
+        let budget = Budget::unlimited();
+        assert!(LocalSearch::of_large(&with_holes(256), &budget).is_none());
+        let geometry = Geometry::new(7, 8).unwrap();
+        let mut puzzle = random_solution(&geometry, &mut Stream::new(1, 2)).to_puzzle();
+        geometry
+            .cells()
+            .filter(|cell| cell.index() % 8 > 0)
+            .for_each(|cell| puzzle.set(cell, None));
+        let mut search = LocalSearch::of_large(&puzzle, &budget).unwrap();
+        assert!(search.cost < search.cells.len() / 20, "{} clashes", search.cost);
+        assert!(is_solution(&puzzle, search.run(1_000_000, &budget).unwrap()));
     }
 
     #[test]

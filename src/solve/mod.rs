@@ -11,6 +11,7 @@ mod by_sat_batch;
 mod construct;
 mod cross_check;
 mod estimate;
+mod filling;
 pub(crate) mod load;
 mod local_search;
 mod options;
