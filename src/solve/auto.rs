@@ -12,7 +12,6 @@ use crate::puzzle::{Part, Puzzle, Solution};
 
 /// Tries native search with a node limit, then SAT.
 ///
-/// - Where there are 50,000 candidates and more, local search comes before both.
 /// - Above side 9, a construction immediately gives two solutions of empty and nearly empty grids of any side. A search
 ///   starts only if more are needed.
 /// - Up to side 9, native search is never slow on plain grids, so SAT is not used. With other houses than rows, columns
@@ -24,6 +23,8 @@ use crate::puzzle::{Part, Puzzle, Solution};
 ///   3 ms for a minimal 16×16. With chutes, it is 400 nodes up to side 16 (12 µs a node), 3,000 up to side 20 (13 µs,
 ///   SAT 8 to 71 ms), 700 up to side 25 (18 µs, SAT 9 ms and more), and 200 above (22 µs and more, SAT 0.3 s and more
 ///   on the 36×36 grids that native search does not solve at once).
+/// - With 50,000 candidates and more, local search comes before SAT, whose formula takes long to load. It comes after native
+///   search, which refutes contradictions and fills easy grids at once.
 /// - Above side 25, [`SatEngine::with_local_search`] finds the first solution of grids with holes that the solver alone
 ///   does not solve.
 /// - If native search finds many solutions within its limit, the question is a large count, and native search
@@ -105,7 +106,7 @@ const NODES_WITH_PARTS: u64 = 700;
 /// 1.01 on 84 others; for some, the SAT solver takes up to thirty times as long as 2,500 nodes do.
 const NODES_WITH_SUMS: u64 = 2_500;
 
-/// Steps of local search for each candidate, before any other search on a puzzle with very many of them. Where it finds a
+/// Steps of local search for each candidate, before SAT on a puzzle with very many of them. Where it finds a
 /// solution, it takes one or two.
 const STEPS_PER_CANDIDATE: u64 = 10;
 
@@ -134,18 +135,14 @@ impl<S: Engine> Engine for AutoEngine<S> {
             return Ok(Ended::Stopped(reason));
         }
         self.answered_by = "construction";
-        let mut known = constructed(puzzle)?;
-        if known.is_empty() && budget.node_limit().is_none() && budget.conflict_limit().is_none() {
-            self.answered_by = "local-search";
-            known = searched_locally(puzzle, budget)?;
-        }
-        for solution in &known {
+        let constructed = constructed(puzzle)?;
+        for solution in &constructed {
             if on_solution(solution.clone()).is_break() {
                 return Ok(Ended::Cut);
             }
         }
         self.search_further(puzzle, budget, &mut |solution| {
-            if known.contains(&solution) {
+            if constructed.contains(&solution) {
                 ControlFlow::Continue(())
             } else {
                 on_solution(solution)
@@ -212,6 +209,18 @@ impl<S: Engine> AutoEngine<S> {
                 if skipped <= count { ControlFlow::Continue(()) } else { on_solution(solution) }
             });
         }
+        if budget.node_limit().is_none() && budget.conflict_limit().is_none() {
+            self.answered_by = "native, then local-search";
+            for solution in searched_locally(puzzle, budget)? {
+                if reported.contains(&solution) {
+                    continue;
+                }
+                if on_solution(solution.clone()).is_break() {
+                    return Ok(Ended::Cut);
+                }
+                reported.push(solution);
+            }
+        }
         self.answered_by = "native, then sat";
         self.sat.search(puzzle, budget, &mut |solution| {
             if reported.contains(&solution) {
@@ -229,7 +238,7 @@ mod tests {
 
     use super::*;
     use crate::generate::random_solution;
-    use crate::geometry::Geometry;
+    use crate::geometry::{Digit, Geometry};
     use crate::random::Stream;
 
     #[test]
@@ -245,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn local_search_alone_finds_two_solutions_where_candidates_are_very_many() {
+    fn local_search_finds_two_solutions_where_candidates_are_very_many() {
         let geometry = Geometry::new(7, 8).unwrap();
         let grid = random_solution(&geometry, &mut Stream::new(2, 3));
         let mut puzzle = grid.to_puzzle();
@@ -255,12 +264,29 @@ mod tests {
             .for_each(|cell| puzzle.set(cell, None));
         let mut engine = AutoEngine::new();
         let found = engine.solutions(&puzzle, 2, &Budget::unlimited()).unwrap();
-        assert_eq!((found.ended, engine.answered_by()), (Ended::Cut, "local-search"));
+        assert_eq!((found.ended, engine.answered_by()), (Ended::Cut, "native, then local-search"));
         let [one, other] = &found.solutions[..] else { panic!("there are many solutions") };
         assert!(one != other && one.completes(&puzzle) && other.completes(&puzzle));
         let no_time = Budget::unlimited().with_time_limit(Duration::ZERO);
         let found = engine.solutions(&puzzle, 2, &no_time).unwrap();
         assert!(found.solutions.is_empty() && matches!(found.ended, Ended::Stopped(_)));
+    }
+
+    #[test]
+    fn contradictions_of_nearly_empty_grids_are_found_at_once() {
+        // Digit 1 has no place in the first row: nine boxes of the band have it, and the row of the tenth is full.
+        let geometry = Geometry::new(10, 10).unwrap();
+        let mut puzzle = Puzzle::empty(geometry.clone());
+        for i in 0..9 {
+            puzzle.set(geometry.cell(1 + i, 11 * i), Some(Digit::new(0)));
+        }
+        for i in 0..10 {
+            puzzle.set(geometry.cell(0, 90 + i), Some(Digit::new(1 + i)));
+        }
+        let mut engine = AutoEngine::new();
+        let found = engine.solutions(&puzzle, 2, &Budget::unlimited()).unwrap();
+        assert_eq!((found.solutions.len(), found.ended), (0, Ended::Complete));
+        assert_eq!(engine.answered_by(), "native");
     }
 
     #[test]
