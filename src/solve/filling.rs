@@ -49,15 +49,21 @@ impl<T> Lists<T> {
 pub(super) struct OpenCells<'a> {
     pub(super) geometry: &'a Geometry,
     pub(super) cells: &'a [Cell],
-    /// For each cell of the grid, its index in `cells`.
-    pub(super) index: &'a [Option<u32>],
     pub(super) candidates: &'a Lists<u16>,
     pub(super) peers: &'a Lists<u32>,
+}
+
+/// For each cell of the grid, its index in `cells`.
+pub(super) fn indices(geometry: &Geometry, cells: &[Cell]) -> Vec<Option<u32>> {
+    let mut index = vec![None; geometry.cell_count()];
+    (0..).zip(cells).for_each(|(at, cell)| index[cell.index()] = Some(at));
+    index
 }
 
 /// A partial filling without clashes.
 pub(super) struct Filling<'a> {
     open: OpenCells<'a>,
+    index: Vec<Option<u32>>,
     side: usize,
     digits: Vec<u16>,
     /// For each cell and digit, at `cell * side + digit`: whether the cell may still take it.
@@ -88,6 +94,7 @@ impl<'a> Filling<'a> {
         }
         Filling {
             open,
+            index: indices(geometry, cells),
             side,
             digits: vec![NO_DIGIT; cells.len()],
             is_left,
@@ -127,7 +134,7 @@ impl<'a> Filling<'a> {
         let place = self.by_place.pick(of_place, stream)?;
         let (house, digit) = (House::new(place / side), place % side);
         let cells = geometry.cells_of(house).iter();
-        let open = cells.filter_map(|cell| Some(self.open.index[cell.index()]? as usize));
+        let open = cells.filter_map(|cell| Some(self.index[cell.index()]? as usize));
         let left = open.filter(|cell| self.is_left[cell * side + digit]);
         Some((left.min_by_key(|&cell| self.by_cell.size(cell))?, digit))
     }

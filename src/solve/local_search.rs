@@ -16,7 +16,7 @@
 //!
 //! The search never proves that there is no solution.
 
-use super::filling::{Filling, Lists, NO_DIGIT, OpenCells};
+use super::filling::{Filling, Lists, NO_DIGIT, OpenCells, indices};
 use crate::budget::{Budget, Work};
 use crate::encode::{Encoder, Encoding, Reduction};
 use crate::geometry::{Candidate, Cell, Digit};
@@ -87,12 +87,9 @@ impl LocalSearch {
         }
         let mut search = Self::without_digits(puzzle, MANY_CANDIDATES)?;
         search.tenures = &TENURES_OF_LARGE;
-        let mut index = vec![None; search.grid.len()];
-        (0..).zip(&search.cells).for_each(|(at, cell)| index[cell.index()] = Some(at));
         let open = OpenCells {
             geometry: puzzle.geometry(),
             cells: &search.cells,
-            index: &index,
             candidates: &search.candidates,
             peers: &search.peers,
         };
@@ -131,8 +128,7 @@ impl LocalSearch {
                 candidates.push(left.iter().map(|digit| digit.index() as u16));
             }
         }
-        let mut index = vec![None; geometry.cell_count()];
-        (0..).zip(&cells).for_each(|(i, cell)| index[cell.index()] = Some(i));
+        let index = indices(geometry, &cells);
         let mut peers = Lists::default();
         for &cell in &cells {
             peers.push(geometry.peers(cell).filter_map(|peer| index[peer.index()]));
