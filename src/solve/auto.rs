@@ -3,6 +3,7 @@
 
 use std::ops::ControlFlow;
 
+use super::by_sat::LARGEST_SIDE_BY_SAT_ALONE;
 use super::construct::{another_grid, two_grids};
 use super::local_search::LocalSearch;
 use super::{Ended, Engine, NativeEngine, SatEngine, SolveError, checked};
@@ -23,8 +24,8 @@ use crate::puzzle::{Part, Puzzle, Solution};
 ///   3 ms for a minimal 16×16. With chutes, it is 400 nodes up to side 16 (12 µs a node), 3,000 up to side 20 (13 µs,
 ///   SAT 8 to 71 ms), 700 up to side 25 (18 µs, SAT 9 ms and more), and 200 above (22 µs and more, SAT 0.3 s and more
 ///   on the 36×36 grids that native search does not solve at once).
-/// - With 50,000 candidates and more, local search comes before SAT, whose formula takes long to load. It comes after native
-///   search, which refutes contradictions and fills easy grids at once.
+/// - Above side 25 with 8,000 candidates and more, local search comes before SAT, whose formula takes long to load. It comes
+///   after native search, which refutes contradictions and fills easy grids at once.
 /// - Above side 25, [`SatEngine::with_local_search`] finds the first solution of grids with holes that the solver alone
 ///   does not solve.
 /// - If native search finds many solutions within its limit, the question is a large count, and native search
@@ -106,8 +107,8 @@ const NODES_WITH_PARTS: u64 = 700;
 /// 1.01 on 84 others; for some, the SAT solver takes up to thirty times as long as 2,500 nodes do.
 const NODES_WITH_SUMS: u64 = 2_500;
 
-/// Steps of local search for each candidate, before SAT on a puzzle with very many of them. Where it finds a
-/// solution, it takes one or two.
+/// Steps of local search for each candidate, before SAT on a puzzle with very many of them. On most grids it finds a
+/// solution with up to five; on harder ones it continues in turn with the solver.
 const STEPS_PER_CANDIDATE: u64 = 10;
 
 /// Number of solutions within the node limit from which native search continues without a limit.
@@ -159,6 +160,9 @@ fn constructed(puzzle: &Puzzle) -> Result<Vec<Solution>, SolveError> {
 
 /// Up to two solutions of a puzzle with very many candidates, by local search alone.
 fn searched_locally(puzzle: &Puzzle, budget: &Budget) -> Result<Vec<Solution>, SolveError> {
+    if puzzle.geometry().side() <= LARGEST_SIDE_BY_SAT_ALONE {
+        return Ok(Vec::new());
+    }
     let Some(mut search) = LocalSearch::of_large(puzzle, budget) else {
         return Ok(Vec::new());
     };

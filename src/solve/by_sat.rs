@@ -52,7 +52,7 @@ pub struct SatEngine {
 }
 
 /// Largest side for which the solver alone looks for a solution. Up to here, it takes milliseconds where there are many.
-const LARGEST_SIDE_BY_SAT_ALONE: usize = 25;
+pub(super) const LARGEST_SIDE_BY_SAT_ALONE: usize = 25;
 
 impl SatEngine {
     /// Creates an engine with the default solver and [`Encoding::REDUCED`].

@@ -28,19 +28,16 @@ const TURN: u32 = 50_000;
 
 /// How long a digit is tabu, in steps for each 100 cells that clash: hot and cold.
 const TENURES: [usize; 2] = [70, 35];
-/// The same for grids with [very many candidates](MANY_CANDIDATES).
-const TENURES_OF_LARGE: [usize; 1] = [20];
+/// The same for grids with [very many candidates](MANY_CANDIDATES). With one temperature, the search sometimes stays in one
+/// place.
+const TENURES_OF_LARGE: [usize; 2] = [30, 20];
 
-/// From this number of candidates on, local search is quicker than a SAT solver on all grids of sides 49 to 256 that either
-/// solved, and takes a fraction of the memory.
-const MANY_CANDIDATES: usize = 50_000;
+/// From this number of candidates on, the filling and low temperatures are better than clashes everywhere and high ones, on
+/// all grids of sides 36 to 256 that either solved.
+pub(super) const MANY_CANDIDATES: usize = 8_000;
 
 /// Up to this many further steps, at random.
 const FURTHER_TENURE: u64 = 10;
-
-/// Number of clashing cells whose moves are compared in a step. Only large grids have more, before most clashes are
-/// removed.
-const COMPARED_CELLS: usize = 256;
 
 /// Number of steps between two checks of the budget.
 const STEPS_PER_CHECK: u64 = 1_024;
@@ -59,6 +56,9 @@ pub(super) struct LocalSearch {
     /// For each cell and digit, at `cell * side + digit`: the number of peers with that digit.
     clashes: Vec<u16>,
     clashing: IndexSet,
+    /// The best moves of each cell. A step changes those of few cells that clash: finding all again would take most of the
+    /// time.
+    moves: Vec<Moves>,
     /// The number of pairs of peers with the same digit.
     cost: usize,
     /// For each cell and digit, the step of this turn until which it is tabu.
@@ -74,32 +74,34 @@ pub(super) struct LocalSearch {
 
 impl LocalSearch {
     /// Starts a search. Returns `None` if the puzzle has rules beside houses and groups, or is seen to have no solution.
-    pub(super) fn new(puzzle: &Puzzle) -> Option<Self> {
-        let mut search = Self::without_digits(puzzle, 0)?;
-        search.fill();
-        Some(search)
+    pub(super) fn new(puzzle: &Puzzle, budget: &Budget) -> Option<Self> {
+        Some(Self::without_digits(puzzle, 0)?.started(puzzle, budget))
     }
 
     /// Starts a search if there are [very many candidates](MANY_CANDIDATES).
     pub(super) fn of_large(puzzle: &Puzzle, budget: &Budget) -> Option<Self> {
-        if puzzle.geometry().candidate_count() < MANY_CANDIDATES {
-            return None;
+        Some(Self::without_digits(puzzle, MANY_CANDIDATES)?.started(puzzle, budget))
+    }
+
+    /// Gives all open cells a digit.
+    fn started(mut self, puzzle: &Puzzle, budget: &Budget) -> Self {
+        if self.candidates.len() >= MANY_CANDIDATES {
+            self.tenures = &TENURES_OF_LARGE;
+            let open = OpenCells {
+                geometry: puzzle.geometry(),
+                cells: &self.cells,
+                candidates: &self.candidates,
+                peers: &self.peers,
+            };
+            let digits = Filling::new(open).run(&mut self.stream, budget);
+            for (cell, digit) in digits.into_iter().enumerate() {
+                if digit != NO_DIGIT {
+                    self.put(cell, digit);
+                }
+            }
         }
-        let mut search = Self::without_digits(puzzle, MANY_CANDIDATES)?;
-        search.tenures = &TENURES_OF_LARGE;
-        let open = OpenCells {
-            geometry: puzzle.geometry(),
-            cells: &search.cells,
-            candidates: &search.candidates,
-            peers: &search.peers,
-        };
-        let digits = Filling::new(open).run(&mut search.stream, budget);
-        for (cell, digit) in digits.into_iter().enumerate().filter(|&(_, digit)| digit != NO_DIGIT)
-        {
-            search.put(cell, digit);
-        }
-        search.fill();
-        Some(search)
+        self.fill();
+        self
     }
 
     /// The search before it gives digits to the open cells, if they have at least this number of candidates.
@@ -109,6 +111,9 @@ impl LocalSearch {
         }
         let geometry = puzzle.geometry();
         let side = geometry.side();
+        if puzzle.open_cells().count() * side < least_candidates {
+            return None;
+        }
         let singles = Encoding { reduction: Reduction::Singles, ..Encoding::REDUCED };
         let encoder = Encoder::new(puzzle, singles);
         if encoder.map().num_cell_vars() < least_candidates {
@@ -143,6 +148,7 @@ impl LocalSearch {
             digits: vec![NO_DIGIT; count],
             clashes: vec![0; count * side],
             clashing: IndexSet::new(count),
+            moves: vec![Moves::default(); count],
             cost: 0,
             tabu_until: vec![0; count * side],
             step: 0,
@@ -199,6 +205,7 @@ impl LocalSearch {
             self.num_turns += 1;
             self.least_cost = self.cost;
             self.tabu_until.fill(0);
+            self.moves.fill(Moves::default());
         }
         self.step += 1;
         let Some((cell, digit)) = self.choose_move() else {
@@ -215,38 +222,74 @@ impl LocalSearch {
 
     /// A move with the lowest cost, at random among equals; `None` if all are tabu.
     fn choose_move(&mut self) -> Option<(usize, u16)> {
-        let clashing = self.clashing.members();
-        let compared = clashing.len().min(COMPARED_CELLS);
-        let first = match clashing.len() - compared {
-            0 => 0,
-            others => self.stream.below(others as u64 + 1) as usize,
+        let sought = self.least_cost as i32 - self.cost as i32;
+        let mut moves = std::mem::take(&mut self.moves);
+        let mut lowest = BestMoves::NONE;
+        for &cell in self.clashing.members() {
+            let known = &mut moves[cell as usize];
+            if known.valid_until <= self.step {
+                *known = self.find_moves(cell as usize);
+            }
+            lowest.add(known.allowed(sought));
+        }
+        self.moves = moves;
+        // One random number for each step: to draw one for each cell with equal moves takes as long as finding them.
+        let mut nth = match lowest.count {
+            0 => return None,
+            1 => 0,
+            count => self.stream.below(u64::from(count)) as u32,
         };
-        let (mut chosen, mut lowest, mut num_lowest) = (None, i32::MAX, 0);
-        for &cell in &clashing[first..first + compared] {
+        for &cell in self.clashing.members() {
             let cell = cell as usize;
-            let clashes = &self.clashes[cell * self.side..][..self.side];
-            let tabu_until = &self.tabu_until[cell * self.side..][..self.side];
-            let present = self.digits[cell];
-            let before = i32::from(clashes[usize::from(present)]);
-            for &digit in self.candidates.of(cell) {
-                let change = i32::from(clashes[usize::from(digit)]) - before;
-                if change > lowest || digit == present {
-                    continue;
-                }
-                let is_tabu = tabu_until[usize::from(digit)] > self.step;
-                if is_tabu && self.cost as i64 + i64::from(change) >= self.least_cost as i64 {
-                    continue;
-                }
-                if change < lowest {
-                    (lowest, num_lowest) = (change, 0);
-                }
-                num_lowest += 1;
-                if num_lowest == 1 || self.stream.below(num_lowest) == 0 {
-                    chosen = Some((cell, digit));
-                }
+            let best = self.moves[cell].allowed(sought);
+            if best.change != lowest.change {
+                continue;
+            }
+            if nth < best.count {
+                let is_tabu_allowed = i32::from(lowest.change) < sought;
+                return Some((cell, self.nth_digit(cell, lowest.change, is_tabu_allowed, nth)));
+            }
+            nth -= best.count;
+        }
+        unreachable!("the moves were counted");
+    }
+
+    /// The best moves of a cell.
+    fn find_moves(&self, cell: usize) -> Moves {
+        let clashes = &self.clashes[cell * self.side..][..self.side];
+        let tabu_until = &self.tabu_until[cell * self.side..][..self.side];
+        let present = self.digits[cell];
+        let before = clashes[usize::from(present)] as i16;
+        let mut found =
+            Moves { valid_until: u32::MAX, free: BestMoves::NONE, all: BestMoves::NONE };
+        for &digit in self.candidates.of(cell) {
+            let change = clashes[usize::from(digit)] as i16 - before;
+            if change > found.free.change || digit == present {
+                continue;
+            }
+            let best = BestMoves { change, count: 1 };
+            found.all.add(best);
+            match tabu_until[usize::from(digit)] {
+                until if until > self.step => found.valid_until = found.valid_until.min(until),
+                _ => found.free.add(best),
             }
         }
-        chosen
+        found
+    }
+
+    /// The digit of this number among those that change the cost by this in a cell.
+    fn nth_digit(&self, cell: usize, change: i16, is_tabu_allowed: bool, nth: u32) -> u16 {
+        let clashes = &self.clashes[cell * self.side..][..self.side];
+        let tabu_until = &self.tabu_until[cell * self.side..][..self.side];
+        let present = self.digits[cell];
+        let sought = clashes[usize::from(present)].wrapping_add_signed(change);
+        let is_equal = |&&digit: &&u16| {
+            clashes[usize::from(digit)] == sought
+                && digit != present
+                && (is_tabu_allowed || tabu_until[usize::from(digit)] <= self.step)
+        };
+        let mut equals = self.candidates.of(cell).iter().filter(is_equal);
+        *equals.nth(nth as usize).expect("the moves were counted")
     }
 
     /// Gives a cell this digit instead of the one that it has.
@@ -256,8 +299,10 @@ impl LocalSearch {
             self.cost -= usize::from(self.clashes[cell * self.side + usize::from(old)]);
         }
         self.cost += usize::from(self.clashes[cell * self.side + usize::from(digit)]);
+        self.moves[cell].valid_until = 0;
         for &peer in self.peers.of(cell) {
             let peer = peer as usize;
+            self.moves[peer].valid_until = 0;
             let clashes = &mut self.clashes[peer * self.side..][..self.side];
             if old != NO_DIGIT {
                 clashes[usize::from(old)] -= 1;
@@ -274,6 +319,46 @@ impl LocalSearch {
             self.clashing.insert(cell);
         } else {
             self.clashing.remove(cell);
+        }
+    }
+}
+
+/// The best moves of a cell that clashes.
+#[derive(Clone, Copy, Default)]
+struct Moves {
+    /// The first step of this turn in which another digit may be free, or 0 if this is not known at all.
+    valid_until: u32,
+    /// Those to digits that are not tabu.
+    free: BestMoves,
+    /// Those to any digit, if they are no worse.
+    all: BestMoves,
+}
+
+impl Moves {
+    /// The best moves, if those to tabu digits must change the cost by less than this.
+    #[inline]
+    fn allowed(&self, sought: i32) -> BestMoves {
+        if i32::from(self.all.change) < sought { self.all } else { self.free }
+    }
+}
+
+/// How much the best moves change the cost, and how many there are.
+#[derive(Clone, Copy, Default)]
+struct BestMoves {
+    change: i16,
+    count: u32,
+}
+
+impl BestMoves {
+    const NONE: BestMoves = BestMoves { change: i16::MAX, count: 0 };
+
+    /// Adds other moves.
+    #[inline]
+    fn add(&mut self, other: BestMoves) {
+        if other.change < self.change {
+            *self = other;
+        } else if other.change == self.change {
+            self.count += other.count;
         }
     }
 }
@@ -341,6 +426,10 @@ mod tests {
         puzzle
     }
 
+    fn start(puzzle: &Puzzle) -> LocalSearch {
+        LocalSearch::new(puzzle, &Budget::unlimited()).unwrap()
+    }
+
     fn is_solution(puzzle: &Puzzle, grid: Vec<Digit>) -> bool {
         let solution = Solution::new(puzzle.geometry().clone(), grid);
         solution.is_ok_and(|solution| solution.completes(puzzle))
@@ -350,7 +439,7 @@ mod tests {
     fn grids_with_holes_are_filled() {
         for holes in [0, 1, 60, 100, 180, 220, 256] {
             let puzzle = with_holes(holes);
-            let mut search = LocalSearch::new(&puzzle).unwrap();
+            let mut search = start(&puzzle);
             let found = search.run(3_000_000, &Budget::unlimited());
             assert!(is_solution(&puzzle, found.unwrap()), "{holes} holes");
         }
@@ -362,7 +451,7 @@ mod tests {
         let mut puzzle = Puzzle::empty(geometry.build().unwrap());
         let (cell, digit) = (Cell::new(200), Digit::new(3));
         puzzle.rule_out(Candidate { cell, digit });
-        let mut search = LocalSearch::new(&puzzle).unwrap();
+        let mut search = start(&puzzle);
         let grid = search.run(3_000_000, &Budget::unlimited()).unwrap();
         assert_ne!(grid[cell.index()], digit);
         assert!(is_solution(&puzzle, grid));
@@ -371,8 +460,8 @@ mod tests {
     #[test]
     fn a_search_in_parts_is_the_same_as_in_one() {
         let puzzle = with_holes(150);
-        let mut whole = LocalSearch::new(&puzzle).unwrap();
-        let mut parts = LocalSearch::new(&puzzle).unwrap();
+        let mut whole = start(&puzzle);
+        let mut parts = start(&puzzle);
         let budget = Budget::unlimited();
         let found = whole.run(60_000, &budget);
         let in_parts = (0..600).find_map(|_| parts.run(100, &budget));
@@ -381,9 +470,54 @@ mod tests {
     }
 
     #[test]
+    fn each_step_takes_a_best_move() {
+        let mut holes = 140;
+        let mut search = start(&with_holes(holes));
+        search.step = TURN - 100;
+        let mut num_tabu = 0;
+        for _ in 0..20_000 {
+            if search.cost == 0 {
+                holes += 1;
+                search = start(&with_holes(holes));
+                // What is known must not outlast a turn.
+                search.step = TURN - 100;
+            }
+            search.step += 1;
+            let mut allowed = Vec::new();
+            for &cell in search.clashing.members() {
+                let cell = cell as usize;
+                let clashes = |digit: u16| {
+                    let peers = search.peers.of(cell).iter();
+                    peers.filter(|&&peer| search.digits[peer as usize] == digit).count() as i64
+                };
+                for &digit in search.candidates.of(cell) {
+                    let change = clashes(digit) - clashes(search.digits[cell]);
+                    let is_tabu =
+                        search.tabu_until[cell * search.side + usize::from(digit)] > search.step;
+                    if digit != search.digits[cell]
+                        && (!is_tabu || search.cost as i64 + change < search.least_cost as i64)
+                    {
+                        allowed.push((change, cell, digit));
+                        num_tabu += usize::from(is_tabu);
+                    }
+                }
+            }
+            let lowest = allowed.iter().map(|each| each.0).min();
+            let chosen = search.choose_move();
+            match chosen {
+                None => assert!(allowed.is_empty()),
+                Some((cell, digit)) => assert!(allowed.contains(&(lowest.unwrap(), cell, digit))),
+            }
+            search.step -= 1;
+            search.make_step();
+        }
+        assert!(num_tabu > 0, "no move to a tabu digit was allowed");
+    }
+
+    #[test]
     fn an_exhausted_budget_stops_the_search() {
         let budget = Budget::unlimited().with_time_limit(Duration::ZERO);
-        let mut search = LocalSearch::new(&with_holes(150)).unwrap();
+        let mut search = start(&with_holes(150));
         let before = search.digits.clone();
         assert_eq!(search.run(u64::MAX, &budget), None);
         assert_eq!(search.digits, before);
@@ -408,18 +542,18 @@ mod tests {
     fn contradictions_and_rules_are_refused() {
         let mut puzzle = Puzzle::empty(Geometry::new(4, 4).unwrap());
         [0, 1].into_iter().for_each(|cell| puzzle.set(Cell::new(cell), Some(Digit::new(0))));
-        assert!(LocalSearch::new(&puzzle).is_none());
+        assert!(LocalSearch::new(&puzzle, &Budget::unlimited()).is_none());
         // No digit is left for the first cell.
         let mut puzzle = Puzzle::empty(Geometry::new(4, 4).unwrap());
         for i in 0..8 {
             puzzle.set(Cell::new(4 + i), Some(Digit::new(i)));
             puzzle.set(Cell::new(16 * (4 + i)), Some(Digit::new(8 + i)));
         }
-        assert!(LocalSearch::new(&puzzle).is_none());
+        assert!(LocalSearch::new(&puzzle, &Budget::unlimited()).is_none());
         let mut puzzle = with_holes(60);
         let geometry = puzzle.geometry().clone();
         let cells = [0, 1].map(Cell::new).to_vec();
         puzzle.add_rules([Rule::new("thermo", &[], [cells], &geometry).unwrap()]);
-        assert!(LocalSearch::new(&puzzle).is_none());
+        assert!(LocalSearch::new(&puzzle, &Budget::unlimited()).is_none());
     }
 }

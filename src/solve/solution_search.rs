@@ -5,8 +5,9 @@
 
 use std::ops::ControlFlow;
 
+use super::construct::another_grid;
 use super::load::load;
-use super::local_search::LocalSearch;
+use super::local_search::{LocalSearch, MANY_CANDIDATES};
 use super::regions::{MAX_BLOCKED, Regions, first_difference};
 use super::reused::ReusedSolver;
 use super::{Ended, SolveError, checked};
@@ -55,15 +56,16 @@ pub(super) struct SolutionSearch<'a> {
     has_local_search: bool,
 }
 
-/// Conflicts of the solver in its first turn. Where either takes little time it is the quicker one, and on puzzles with
-/// one solution local search is in vain: with 2,000 conflicts, `check` of a hard 36×36 takes 1.8 times as long.
+/// Conflicts of the solver in its first turn, unless there are [very many candidates](MANY_CANDIDATES). Where either takes
+/// little time it is the quicker one, and on puzzles with one solution local search is in vain: with 2,000 conflicts,
+/// `check` of a hard 36×36 takes 1.8 times as long.
 const CONFLICTS_IN_FIRST_TURN: u64 = 20_000;
 
 /// Conflicts of the solver in each further turn.
 const CONFLICTS_IN_TURN: u64 = 2_000;
 
 /// Steps of local search in one turn, which take about as long as the conflicts.
-const STEPS_IN_TURN: u64 = 100_000;
+const STEPS_IN_TURN: u64 = 250_000;
 
 impl<'a> SolutionSearch<'a> {
     pub(super) fn new(encoder: Encoder<'a>, budget: &'a Budget, solver: SearchSolver<'a>) -> Self {
@@ -118,6 +120,12 @@ impl<'a> SolutionSearch<'a> {
             Err(reason) => return Ok(Ended::Stopped(reason)),
         };
         let known = self.open_digits(&first);
+        // Where local search is needed for the first solution, the solver may not find the second one either.
+        let mut second = if self.has_local_search {
+            another_grid(self.encoder.puzzle(), first.digits())
+        } else {
+            None
+        };
         if on_solution(first).is_break() {
             return Ok(Ended::Cut);
         }
@@ -129,7 +137,13 @@ impl<'a> SolutionSearch<'a> {
             {
                 return Ok(Ended::Stopped(reason));
             }
-            let solution = match self.find(regions.assumptions())? {
+            let found = match second.take() {
+                Some(grid) => {
+                    self.confirm(&checked("local-search", self.encoder.puzzle(), grid)?)?
+                }
+                None => self.find(regions.assumptions())?,
+            };
+            let solution = match found {
                 Ok(Some(solution)) => solution,
                 Ok(None) => {
                     regions.close_all_with(self.solver.as_solver().failed_assumptions());
@@ -157,13 +171,15 @@ impl<'a> SolutionSearch<'a> {
             return self.find(&[]);
         }
         let turn = |conflicts| self.budget.clone().with_conflict_limit(conflicts);
-        let [first_turn, turn] = [CONFLICTS_IN_FIRST_TURN, CONFLICTS_IN_TURN].map(turn);
+        let is_large = self.encoder.map().num_cell_vars() >= MANY_CANDIDATES;
+        let in_first = if is_large { CONFLICTS_IN_TURN } else { CONFLICTS_IN_FIRST_TURN };
+        let [first_turn, turn] = [in_first, CONFLICTS_IN_TURN].map(turn);
         let mut found = self.find_within(&[], &first_turn)?;
         if found != Err(Stopped::ConflictLimit) {
             return Ok(found);
         }
         // Its tables are large, and most puzzles are solved without them.
-        let Some(mut local_search) = LocalSearch::new(self.encoder.puzzle()) else {
+        let Some(mut local_search) = LocalSearch::new(self.encoder.puzzle(), self.budget) else {
             return self.find(&[]);
         };
         loop {
@@ -268,7 +284,7 @@ mod tests {
     fn a_solution_of_local_search_is_the_first_and_all_others_follow() {
         let puzzle = Puzzle::empty(Geometry::new(2, 2).unwrap());
         let budget = Budget::unlimited();
-        let grid = LocalSearch::new(&puzzle).unwrap().run(1_000, &budget).unwrap();
+        let grid = LocalSearch::new(&puzzle, &budget).unwrap().run(1_000, &budget).unwrap();
         let found = checked("local-search", &puzzle, grid).unwrap();
         let start = || SolverKind::Cdcl.start(SolverOptions::default());
         let solver = SearchSolver::New { start: &start, solver: start() };
