@@ -100,7 +100,7 @@ fn each_solution_of_a_plain_grid_is_one_model() {
 
 #[test]
 fn each_solution_of_a_variant_is_one_model() {
-    assert_one_model_each_of_variants(5);
+    assert_one_model_each_of_variants(9);
 }
 
 #[test]
