@@ -295,8 +295,8 @@ fn turn_puzzles(count: usize) -> [usize; 2] {
 
 #[test]
 fn variants_rate_the_same_when_they_are_turned() {
-    let [rated, by_explainer] = turn_puzzles(40);
-    assert!(rated >= 20 && by_explainer >= 4, "{rated} and {by_explainer} are rated");
+    let [rated, by_explainer] = turn_puzzles(25);
+    assert!(rated >= 12 && by_explainer >= 2, "{rated} and {by_explainer} are rated");
 }
 
 #[test]
