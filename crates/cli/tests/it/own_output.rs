@@ -109,6 +109,17 @@ fn any_alphabet_comes_back() {
 }
 
 #[test]
+fn solutions_in_symbols_that_a_record_must_name_are_written() {
+    let text = "α%6.+6%...α.%α..";
+    for format in ["line", "grid"] {
+        let args = ["solve", "--box", "2x2", "--alphabet", "α%6+", "-f", format];
+        let record: Value = serde_json::from_str(&run(&args, text).stdout).expect("a record");
+        assert_eq!(record["puzzle"], "α%6++6%α6+α%%α+6");
+        assert_eq!(record["alphabet"], "α%6+");
+    }
+}
+
+#[test]
 fn what_is_no_text_is_named() {
     let utf16 = |puzzle: &str| -> Vec<u8> {
         format!("\u{FEFF}{puzzle}\r\n").encode_utf16().flat_map(u16::to_le_bytes).collect()

@@ -61,10 +61,11 @@ pub fn fields(content: &Content<'_>) -> JsonFields {
     fields
 }
 
-/// The givens of a puzzle and the candidates that it crosses out on one line, without its houses and rules.
+/// The digits of a solution, or the givens of a puzzle and the candidates that it crosses out, on one line without its houses
+/// and rules.
 pub fn cells(content: &Content<'_>) -> String {
-    if !content.puzzle().has_crossed_out() {
-        return line::text(content.puzzle().cells(), content.alphabet());
+    if content.is_solved() || !content.puzzle().has_crossed_out() {
+        return line::text(content.cells(), content.alphabet());
     }
     let mut line = Vec::new();
     let without_rules = content.puzzle().without_rules();

@@ -9,7 +9,7 @@ use satdoku::logic::Level;
 use satdoku::puzzle::{Alphabet, Puzzle};
 use satdoku::solve::Uniqueness;
 
-use super::posed::{Posed, verdict};
+use super::posed::{Posed, bare_lines, verdict};
 use super::{Round, words};
 
 use satdoku_test_support as support;
@@ -68,7 +68,8 @@ impl Round<'_> {
         }
         let threads = self.threads();
         let plain = self.run("generate", &[&args[..], &threads].concat(), code);
-        let lines = plain.lines().filter(|line| !line.starts_with('#'));
+        let bare = bare_lines(&plain);
+        let lines = bare.lines().filter(|line| !line.starts_with('#'));
         let alphabet = Alphabet::standard(self.geometry.side());
         let expected = puzzles.iter().map(|puzzle| line::text(puzzle.cells(), &alphabet));
         assert!(lines.eq(expected), "{args:?}: {plain}");

@@ -64,6 +64,10 @@ impl Posed {
             }
             _ => read_options,
         };
+        let text = match format {
+            OutputFormat::Line | OutputFormat::Grid => bare_lines(text),
+            _ => text.to_owned(),
+        };
         let records = Reader::new(text.as_bytes(), read_options);
         let puzzles = records.map(|record| record.map(|record| record.puzzle));
         let puzzles: Result<_, _> = puzzles.collect();
@@ -81,6 +85,17 @@ impl Posed {
         }
         solution
     }
+}
+
+/// Lines of a text, without the records in which the program puts those that do not tell their boxes or alphabet.
+pub(super) fn bare_lines(text: &str) -> String {
+    let bare = |line: &str| match serde_json::from_str::<serde_json::Value>(line) {
+        Ok(record) if record["puzzle"].is_string() => {
+            record["puzzle"].as_str().expect("a text").to_owned() + "\n"
+        }
+        _ => line.to_owned() + "\n",
+    };
+    text.lines().map(bare).collect()
 }
 
 pub(super) fn solution_of(grid: &Puzzle) -> Option<Solution> {
@@ -139,7 +154,10 @@ impl Round<'_> {
             let name = match format {
                 OutputFormat::Line if puzzle.has_ruled_out() => Some("sukaku"),
                 OutputFormat::Grid if puzzle.has_ruled_out() => Some("candidates"),
-                OutputFormat::FPuzzles => Some("json"),
+                OutputFormat::FPuzzles
+                | OutputFormat::FPuzzlesLink
+                | OutputFormat::SudokuPadLink => Some("json"),
+                OutputFormat::IssLink => Some("iss"),
                 OutputFormat::Sdm => Some("line"),
                 OutputFormat::Sdk | OutputFormat::SimpleSudoku | OutputFormat::QqWing => None,
                 _ => Some(format.name()),
