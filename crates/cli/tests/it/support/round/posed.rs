@@ -150,7 +150,13 @@ impl Round<'_> {
         if is_own(format) && !alphabet.is_wide() || is_open {
             input.extend(["--alphabet".to_owned(), alphabet.to_string()]);
         }
-        if side < 4 || self.one_in(3) {
+        let mut text = format.header().as_bytes().to_vec();
+        let content = Content::new(&puzzle, &alphabet);
+        format.write(&content, &mut text).expect("not refused");
+        text.extend(format.footer().bytes());
+        // Where a line does not tell its own alphabet, a record does.
+        let is_record = is_own(format) && text.starts_with(b"{");
+        if (side < 4 || self.one_in(3)) && !is_record {
             let name = match format {
                 OutputFormat::Line if puzzle.has_ruled_out() => Some("sukaku"),
                 OutputFormat::Grid if puzzle.has_ruled_out() => Some("candidates"),
@@ -165,10 +171,6 @@ impl Round<'_> {
             input.extend(name.iter().flat_map(|name| words(&format!("--input-format {name}"))));
         }
         self.report.count("format read", format.name());
-        let mut text = format.header().as_bytes().to_vec();
-        let content = Content::new(&puzzle, &alphabet);
-        format.write(&content, &mut text).expect("not refused");
-        text.extend(format.footer().bytes());
         let read_options = self.read_options(&input, &alphabet);
         let text = String::from_utf8(text).expect("symbols are text");
         let read = parse(&text, &read_options).unwrap_or_else(|error| panic!("{error} in {text}"));
