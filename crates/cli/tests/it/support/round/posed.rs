@@ -52,6 +52,7 @@ impl Posed {
         let geometry = self.puzzle.geometry();
         let read_options = ReadOptions::new().box_shape(geometry.box_shape().expect("boxes"));
         let read_options = match format {
+            _ if is_record(text) => ReadOptions::new(),
             _ if is_own(format) => read_options.alphabet(self.alphabet.clone()),
             // They count from 0 where the symbols do.
             OutputFormat::Integers if self.alphabet.symbols().next() == Some("0") => {
@@ -63,10 +64,6 @@ impl Posed {
                 read_options.alphabet(Alphabet::standard(geometry.side()))
             }
             _ => read_options,
-        };
-        let text = match format {
-            OutputFormat::Line | OutputFormat::Grid => bare_lines(text),
-            _ => text.to_owned(),
         };
         let records = Reader::new(text.as_bytes(), read_options);
         let puzzles = records.map(|record| record.map(|record| record.puzzle));
@@ -87,13 +84,19 @@ impl Posed {
     }
 }
 
-/// Lines of a text, without the records in which the program puts those that do not tell their boxes or alphabet.
+/// Whether the program wrote a record, which says all of a puzzle, because the format does not tell its boxes or alphabet.
+fn is_record(text: &str) -> bool {
+    text.starts_with("{\"puzzle\":")
+}
+
+/// The lines of a text, with that of the puzzle in place of a record.
 pub(super) fn bare_lines(text: &str) -> String {
-    let bare = |line: &str| match serde_json::from_str::<serde_json::Value>(line) {
-        Ok(record) if record["puzzle"].is_string() => {
-            record["puzzle"].as_str().expect("a text").to_owned() + "\n"
+    let bare = |line: &str| {
+        if !is_record(line) {
+            return line.to_owned() + "\n";
         }
-        _ => line.to_owned() + "\n",
+        let record: serde_json::Value = serde_json::from_str(line).expect("a record");
+        record["puzzle"].as_str().expect("a text").to_owned() + "\n"
     };
     text.lines().map(bare).collect()
 }
@@ -154,9 +157,8 @@ impl Round<'_> {
         let content = Content::new(&puzzle, &alphabet);
         format.write(&content, &mut text).expect("not refused");
         text.extend(format.footer().bytes());
-        // Where a line does not tell its own alphabet, a record does.
-        let is_record = is_own(format) && text.starts_with(b"{");
-        if (side < 4 || self.one_in(3)) && !is_record {
+        let text = String::from_utf8(text).expect("symbols are text");
+        if (side < 4 || self.one_in(3)) && !is_record(&text) {
             let name = match format {
                 OutputFormat::Line if puzzle.has_ruled_out() => Some("sukaku"),
                 OutputFormat::Grid if puzzle.has_ruled_out() => Some("candidates"),
@@ -172,7 +174,6 @@ impl Round<'_> {
         }
         self.report.count("format read", format.name());
         let read_options = self.read_options(&input, &alphabet);
-        let text = String::from_utf8(text).expect("symbols are text");
         let read = parse(&text, &read_options).unwrap_or_else(|error| panic!("{error} in {text}"));
         // A cell whose candidates are down to one is read as a given: other words for the same.
         let same = read.puzzle == puzzle || support::says_the_same(&puzzle, &read.puzzle);
