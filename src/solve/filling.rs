@@ -5,64 +5,18 @@
 //! digit, or the digit the cell, that leaves most to the others. Cells without a digit left stay empty: of random grids of
 //! sides 64 to 256 with 70 to 95% of holes, one in forty to one in two hundred.
 
+use super::open_cells::{NO_DIGIT, OpenCells};
 use crate::budget::Budget;
-use crate::geometry::{Cell, Geometry, House};
+use crate::geometry::{Geometry, House};
 use crate::random::Stream;
 
 /// Cells that are filled between two checks of the budget.
 const CELLS_PER_CHECK: usize = 256;
 
-/// Of an empty cell.
-pub(super) const NO_DIGIT: u16 = u16::MAX;
-
-/// Lists in one vector.
-pub(super) struct Lists<T> {
-    items: Vec<T>,
-    ends: Vec<usize>,
-}
-
-impl<T> Default for Lists<T> {
-    fn default() -> Self {
-        Lists { items: Vec::new(), ends: Vec::new() }
-    }
-}
-
-impl<T> Lists<T> {
-    pub(super) fn len(&self) -> usize {
-        self.items.len()
-    }
-
-    pub(super) fn push(&mut self, list: impl IntoIterator<Item = T>) {
-        self.items.extend(list);
-        self.ends.push(self.items.len());
-    }
-
-    #[inline]
-    pub(super) fn of(&self, index: usize) -> &[T] {
-        let start = if index == 0 { 0 } else { self.ends[index - 1] };
-        &self.items[start..self.ends[index]]
-    }
-}
-
-/// The cells to fill, by which everything else refers to them, and what is known of them.
-#[derive(Clone, Copy)]
-pub(super) struct OpenCells<'a> {
-    pub(super) geometry: &'a Geometry,
-    pub(super) cells: &'a [Cell],
-    pub(super) candidates: &'a Lists<u16>,
-    pub(super) peers: &'a Lists<u32>,
-}
-
-/// For each cell of the grid, its index in `cells`.
-pub(super) fn indices(geometry: &Geometry, cells: &[Cell]) -> Vec<Option<u32>> {
-    let mut index = vec![None; geometry.cell_count()];
-    (0..).zip(cells).for_each(|(at, cell)| index[cell.index()] = Some(at));
-    index
-}
-
 /// A partial filling without clashes.
 pub(super) struct Filling<'a> {
-    open: OpenCells<'a>,
+    geometry: &'a Geometry,
+    open: &'a OpenCells,
     index: Vec<Option<u32>>,
     side: usize,
     digits: Vec<u16>,
@@ -77,8 +31,8 @@ pub(super) struct Filling<'a> {
 
 impl<'a> Filling<'a> {
     /// Starts with all cells empty.
-    pub(super) fn new(open: OpenCells<'a>) -> Self {
-        let OpenCells { geometry, cells, candidates, .. } = open;
+    pub(super) fn new(geometry: &'a Geometry, open: &'a OpenCells) -> Self {
+        let OpenCells { cells, candidates, .. } = open;
         let side = geometry.side();
         let mut is_left = vec![false; cells.len() * side];
         let mut of_cells = vec![0; cells.len()];
@@ -93,8 +47,9 @@ impl<'a> Filling<'a> {
             }
         }
         Filling {
+            geometry,
             open,
-            index: indices(geometry, cells),
+            index: open.indices(geometry),
             side,
             digits: vec![NO_DIGIT; cells.len()],
             is_left,
@@ -119,7 +74,7 @@ impl<'a> Filling<'a> {
 
     /// An empty cell and a digit left for it, if there are any.
     fn choose(&mut self, stream: &mut Stream) -> Option<(usize, usize)> {
-        let (side, geometry) = (self.side, self.open.geometry);
+        let (side, geometry) = (self.side, self.geometry);
         let (of_cell, of_place) = (self.by_cell.least(), self.by_place.least());
         if of_cell <= of_place {
             let cell = self.by_cell.pick(of_cell, stream)?;
@@ -140,10 +95,10 @@ impl<'a> Filling<'a> {
     }
 
     fn put(&mut self, cell: usize, digit: usize) {
-        let OpenCells { geometry, cells, peers, .. } = self.open;
+        let OpenCells { cells, peers, .. } = self.open;
         self.digits[cell] = digit as u16;
         self.by_cell.remove(cell);
-        for house in geometry.houses_of(cells[cell]) {
+        for house in self.geometry.houses_of(cells[cell]) {
             self.by_place.remove(house.index() * self.side + digit);
         }
         for other in 0..self.side {
@@ -157,7 +112,7 @@ impl<'a> Filling<'a> {
     fn rule_out(&mut self, cell: usize, digit: usize) {
         if std::mem::take(&mut self.is_left[cell * self.side + digit]) {
             self.by_cell.lower(cell);
-            for house in self.open.geometry.houses_of(self.open.cells[cell]) {
+            for house in self.geometry.houses_of(self.open.cells[cell]) {
                 self.by_place.lower(house.index() * self.side + digit);
             }
         }

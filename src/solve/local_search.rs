@@ -16,10 +16,11 @@
 //!
 //! The search never proves that there is no solution.
 
-use super::filling::{Filling, Lists, NO_DIGIT, OpenCells, indices};
+use super::filling::Filling;
+use super::lists::IndexSet;
+use super::open_cells::{NO_DIGIT, OpenCells};
 use crate::budget::{Budget, Work};
-use crate::encode::{Encoder, Encoding, Reduction};
-use crate::geometry::{Candidate, Cell, Digit};
+use crate::geometry::{Digit, Geometry};
 use crate::puzzle::Puzzle;
 use crate::random::Stream;
 
@@ -32,8 +33,8 @@ const TENURES: [usize; 2] = [70, 35];
 /// place.
 const TENURES_OF_LARGE: [usize; 2] = [30, 20];
 
-/// From this number of candidates on, the filling and low temperatures are better than clashes everywhere and high ones, on
-/// all grids of sides 36 to 256 that either solved.
+/// From this number of candidates on, a search from a filling with low temperatures is better than one from clashing digits
+/// with high ones, on all grids of sides 36 to 256 that either solved.
 pub(super) const MANY_CANDIDATES: usize = 8_000;
 
 /// Up to this many further steps, at random.
@@ -45,13 +46,7 @@ const STEPS_PER_CHECK: u64 = 1_024;
 /// The search for a solution of one puzzle. It can be interrupted and continued.
 pub(super) struct LocalSearch {
     side: usize,
-    /// The digits of all cells; those of the cells below change.
-    grid: Vec<Digit>,
-    /// The cells with several candidates. All else refers to them by their index here.
-    cells: Vec<Cell>,
-    candidates: Lists<u16>,
-    /// The others of these cells that share a house with a cell.
-    peers: Lists<u32>,
+    open: OpenCells,
     digits: Vec<u16>,
     /// For each cell and digit, at `cell * side + digit`: the number of peers with that digit.
     clashes: Vec<u16>,
@@ -66,7 +61,7 @@ pub(super) struct LocalSearch {
     /// The number of steps of this turn.
     step: u32,
     num_turns: usize,
-    tenures: &'static [usize],
+    tenures: [usize; 2],
     /// The least cost in this turn.
     least_cost: usize,
     stream: Stream,
@@ -75,76 +70,21 @@ pub(super) struct LocalSearch {
 impl LocalSearch {
     /// Starts a search. Returns `None` if the puzzle has rules beside houses and groups, or is seen to have no solution.
     pub(super) fn new(puzzle: &Puzzle, budget: &Budget) -> Option<Self> {
-        Some(Self::without_digits(puzzle, 0)?.started(puzzle, budget))
+        Some(Self::among(OpenCells::new(puzzle, 0)?, puzzle.geometry(), budget))
     }
 
     /// Starts a search if there are [very many candidates](MANY_CANDIDATES).
     pub(super) fn of_large(puzzle: &Puzzle, budget: &Budget) -> Option<Self> {
-        Some(Self::without_digits(puzzle, MANY_CANDIDATES)?.started(puzzle, budget))
+        Some(Self::among(OpenCells::new(puzzle, MANY_CANDIDATES)?, puzzle.geometry(), budget))
     }
 
-    /// Gives all open cells a digit.
-    fn started(mut self, puzzle: &Puzzle, budget: &Budget) -> Self {
-        if self.candidates.len() >= MANY_CANDIDATES {
-            self.tenures = &TENURES_OF_LARGE;
-            let open = OpenCells {
-                geometry: puzzle.geometry(),
-                cells: &self.cells,
-                candidates: &self.candidates,
-                peers: &self.peers,
-            };
-            let digits = Filling::new(open).run(&mut self.stream, budget);
-            for (cell, digit) in digits.into_iter().enumerate() {
-                if digit != NO_DIGIT {
-                    self.put(cell, digit);
-                }
-            }
-        }
-        self.fill();
-        self
-    }
-
-    /// The search before it gives digits to the open cells, if they have at least this number of candidates.
-    fn without_digits(puzzle: &Puzzle, least_candidates: usize) -> Option<Self> {
-        if !puzzle.rules().is_empty() || puzzle.conflict().is_some() {
-            return None;
-        }
-        let geometry = puzzle.geometry();
-        let side = geometry.side();
-        if puzzle.open_cells().count() * side < least_candidates {
-            return None;
-        }
-        let singles = Encoding { reduction: Reduction::Singles, ..Encoding::REDUCED };
-        let encoder = Encoder::new(puzzle, singles);
-        if encoder.map().num_cell_vars() < least_candidates {
-            return None;
-        }
-        let is_left = |cell, digit| encoder.map().var(Candidate { cell, digit }).is_some();
-        let mut grid = vec![Digit::new(0); geometry.cell_count()];
-        let (mut cells, mut candidates) = (Vec::new(), Lists::default());
-        for cell in geometry.cells() {
-            let left: Vec<Digit> = match puzzle.given(cell) {
-                Some(digit) => vec![digit],
-                None => geometry.digits().filter(|&digit| is_left(cell, digit)).collect(),
-            };
-            grid[cell.index()] = *left.first()?;
-            if left.len() > 1 {
-                cells.push(cell);
-                candidates.push(left.iter().map(|digit| digit.index() as u16));
-            }
-        }
-        let index = indices(geometry, &cells);
-        let mut peers = Lists::default();
-        for &cell in &cells {
-            peers.push(geometry.peers(cell).filter_map(|peer| index[peer.index()]));
-        }
-        let count = cells.len();
-        Some(LocalSearch {
+    /// Starts a search for the digits of these cells.
+    fn among(open: OpenCells, geometry: &Geometry, budget: &Budget) -> Self {
+        let (count, side) = (open.cells.len(), geometry.side());
+        let is_large = open.candidates.len() >= MANY_CANDIDATES;
+        let mut search = LocalSearch {
             side,
-            grid,
-            cells,
-            candidates,
-            peers,
+            open,
             digits: vec![NO_DIGIT; count],
             clashes: vec![0; count * side],
             clashing: IndexSet::new(count),
@@ -153,23 +93,30 @@ impl LocalSearch {
             tabu_until: vec![0; count * side],
             step: 0,
             num_turns: 0,
-            tenures: &TENURES,
+            tenures: if is_large { TENURES_OF_LARGE } else { TENURES },
             least_cost: 0,
             // With a constant seed, a puzzle always has the same answer.
             stream: Stream::new(0, 0),
-        })
+        };
+        if is_large {
+            let digits = Filling::new(geometry, &search.open).run(&mut search.stream, budget);
+            let filled = (0..).zip(digits).filter(|&(_, digit)| digit != NO_DIGIT);
+            filled.for_each(|(cell, digit)| search.put(cell, digit));
+        }
+        search.fill();
+        search
     }
 
     /// Gives each cell without one a digit with as few clashes as possible, the cells with few candidates first.
     fn fill(&mut self) {
-        let all = 0..self.cells.len();
+        let all = 0..self.digits.len();
         let mut order: Vec<usize> = all.filter(|&cell| self.digits[cell] == NO_DIGIT).collect();
         self.stream.shuffle(&mut order);
-        order.sort_by_key(|&cell| self.candidates.of(cell).len());
+        order.sort_by_key(|&cell| self.open.candidates.of(cell).len());
         for cell in order {
-            let clashes = &self.clashes[cell * self.side..][..self.side];
-            let least =
-                self.candidates.of(cell).iter().min_by_key(|&&digit| clashes[usize::from(digit)]);
+            let clashes = self.of_cell(&self.clashes, cell);
+            let candidates = self.open.candidates.of(cell).iter();
+            let least = candidates.min_by_key(|&&digit| clashes[usize::from(digit)]);
             let &digit = least.expect("open cells have candidates");
             self.put(cell, digit);
         }
@@ -177,7 +124,7 @@ impl LocalSearch {
     }
 
     pub(super) fn num_candidates(&self) -> usize {
-        self.candidates.len()
+        self.open.candidates.len()
     }
 
     /// Makes up to this number of steps. Returns the digits of a full grid without clashes, if it finds one.
@@ -192,10 +139,11 @@ impl LocalSearch {
         }
         budget.record("local-search", started, |time| Work::new(1, time));
         (self.cost == 0).then(|| {
-            for (cell, &digit) in self.cells.iter().zip(&self.digits) {
-                self.grid[cell.index()] = Digit::new(usize::from(digit));
+            let mut grid = self.open.grid.clone();
+            for (cell, &digit) in self.open.cells.iter().zip(&self.digits) {
+                grid[cell.index()] = Digit::new(usize::from(digit));
             }
-            self.grid.clone()
+            grid
         })
     }
 
@@ -254,15 +202,21 @@ impl LocalSearch {
         unreachable!("the moves were counted");
     }
 
+    /// The entries of a cell in a table that has one for each cell and digit.
+    #[inline]
+    fn of_cell<'t, T>(&self, table: &'t [T], cell: usize) -> &'t [T] {
+        &table[cell * self.side..][..self.side]
+    }
+
     /// The best moves of a cell.
     fn find_moves(&self, cell: usize) -> Moves {
-        let clashes = &self.clashes[cell * self.side..][..self.side];
-        let tabu_until = &self.tabu_until[cell * self.side..][..self.side];
+        let clashes = self.of_cell(&self.clashes, cell);
+        let tabu_until = self.of_cell(&self.tabu_until, cell);
         let present = self.digits[cell];
         let before = clashes[usize::from(present)] as i16;
         let mut found =
             Moves { valid_until: u32::MAX, free: BestMoves::NONE, all: BestMoves::NONE };
-        for &digit in self.candidates.of(cell) {
+        for &digit in self.open.candidates.of(cell) {
             let change = clashes[usize::from(digit)] as i16 - before;
             if change > found.free.change || digit == present {
                 continue;
@@ -279,8 +233,8 @@ impl LocalSearch {
 
     /// The digit of this number among those that change the cost by this in a cell.
     fn nth_digit(&self, cell: usize, change: i16, is_tabu_allowed: bool, nth: u32) -> u16 {
-        let clashes = &self.clashes[cell * self.side..][..self.side];
-        let tabu_until = &self.tabu_until[cell * self.side..][..self.side];
+        let clashes = self.of_cell(&self.clashes, cell);
+        let tabu_until = self.of_cell(&self.tabu_until, cell);
         let present = self.digits[cell];
         let sought = clashes[usize::from(present)].wrapping_add_signed(change);
         let is_equal = |&&digit: &&u16| {
@@ -288,7 +242,7 @@ impl LocalSearch {
                 && digit != present
                 && (is_tabu_allowed || tabu_until[usize::from(digit)] <= self.step)
         };
-        let mut equals = self.candidates.of(cell).iter().filter(is_equal);
+        let mut equals = self.open.candidates.of(cell).iter().filter(is_equal);
         *equals.nth(nth as usize).expect("the moves were counted")
     }
 
@@ -300,7 +254,7 @@ impl LocalSearch {
         }
         self.cost += usize::from(self.clashes[cell * self.side + usize::from(digit)]);
         self.moves[cell].valid_until = 0;
-        for &peer in self.peers.of(cell) {
+        for &peer in self.open.peers.of(cell) {
             let peer = peer as usize;
             self.moves[peer].valid_until = 0;
             let clashes = &mut self.clashes[peer * self.side..][..self.side];
@@ -363,56 +317,13 @@ impl BestMoves {
     }
 }
 
-/// A set of numbers below a bound, whose members are in a list.
-struct IndexSet {
-    members: Vec<u32>,
-    /// The position of each number in the list, or `OUT`.
-    places: Vec<u32>,
-}
-
-const OUT: u32 = u32::MAX;
-
-impl IndexSet {
-    fn new(bound: usize) -> Self {
-        IndexSet { members: Vec::new(), places: vec![OUT; bound] }
-    }
-
-    fn members(&self) -> &[u32] {
-        &self.members
-    }
-
-    fn len(&self) -> usize {
-        self.members.len()
-    }
-
-    fn insert(&mut self, index: usize) {
-        if self.places[index] == OUT {
-            self.places[index] = self.members.len() as u32;
-            self.members.push(index as u32);
-        }
-    }
-
-    fn remove(&mut self, index: usize) {
-        let place = self.places[index];
-        if place != OUT {
-            let last = self.members.pop().expect("the number is in the list");
-            // Unless the last one is the one to remove.
-            if last as usize != index {
-                self.members[place as usize] = last;
-                self.places[last as usize] = place;
-            }
-            self.places[index] = OUT;
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::time::Duration;
 
     use super::*;
     use crate::generate::random_solution;
-    use crate::geometry::{Geometry, Layout};
+    use crate::geometry::{Candidate, Cell, Layout};
     use crate::puzzle::{Rule, Solution};
 
     /// A random full grid of side 16 with `holes` open cells.
@@ -487,10 +398,10 @@ mod tests {
             for &cell in search.clashing.members() {
                 let cell = cell as usize;
                 let clashes = |digit: u16| {
-                    let peers = search.peers.of(cell).iter();
+                    let peers = search.open.peers.of(cell).iter();
                     peers.filter(|&&peer| search.digits[peer as usize] == digit).count() as i64
                 };
-                for &digit in search.candidates.of(cell) {
+                for &digit in search.open.candidates.of(cell) {
                     let change = clashes(digit) - clashes(search.digits[cell]);
                     let is_tabu =
                         search.tabu_until[cell * search.side + usize::from(digit)] > search.step;
@@ -534,7 +445,7 @@ mod tests {
             .filter(|cell| cell.index() % 8 > 0)
             .for_each(|cell| puzzle.set(cell, None));
         let mut search = LocalSearch::of_large(&puzzle, &budget).unwrap();
-        assert!(search.cost < search.cells.len() / 20, "{} clashes", search.cost);
+        assert!(search.cost < search.open.cells.len() / 20, "{} clashes", search.cost);
         assert!(is_solution(&puzzle, search.run(1_000_000, &budget).unwrap()));
     }
 

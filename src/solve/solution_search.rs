@@ -120,15 +120,15 @@ impl<'a> SolutionSearch<'a> {
             Err(reason) => return Ok(Ended::Stopped(reason)),
         };
         let known = self.open_digits(&first);
+        if on_solution(first.clone()).is_break() {
+            return Ok(Ended::Cut);
+        }
         // Where local search is needed for the first solution, the solver may not find the second one either.
         let mut second = if self.has_local_search {
             another_grid(self.encoder.puzzle(), first.digits())
         } else {
             None
         };
-        if on_solution(first).is_break() {
-            return Ok(Ended::Cut);
-        }
         self.block(&known);
         regions.open_all(known);
         while let Some(known) = regions.next() {
