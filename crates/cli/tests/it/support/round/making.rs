@@ -63,7 +63,7 @@ impl Round<'_> {
                 Err(error @ (GenerateError::Engine(_) | GenerateError::Wrong { .. })) => {
                     panic!("{error}")
                 }
-                Err(_) => code = Some(1),
+                Err(_) => code = Some(2),
             }
         }
         let threads = self.threads();
