@@ -119,7 +119,9 @@ fn a_line_without_end_takes_little_memory() {
     for text in kinds {
         let kind = (text, text.repeat(1 << 16));
         for command in ["check", "convert"] {
-            let (peak, _) = stream(&[command], &kind.1, bytes(1 << 26));
+            // Too many brackets are a wrong record each time, and after twenty of these the program would not read on.
+            let args = [command, "--keep-going"];
+            let (peak, _) = stream(&args, &kind.1, bytes(1 << 26));
             println!("{command} {text:?}: peak {} KiB", peak >> 10);
             assert!(peak < MOST, "{command} {text:?}: {peak}");
         }
