@@ -7,6 +7,11 @@
 //! Tried and lost, on minimal 16×16 puzzles with other houses: to ask only for solutions that differ in the givens just
 //! removed, as all others do, takes 0.9 to 1.3 times the conflicts, since its proofs answer fewer removals; and the houses that
 //! windows imply (what they leave of their rows and columns) save less than a tenth of them.
+//!
+//! On ten minimal 20×20 puzzles, 631 searches and 9,643 conflicts in 1.07 s: all assumptions on one level (Hickey and Bacchus,
+//! "Speeding up assumption-based SAT", SAT 2019) take 639, 11,249 and 1.43 s. Levels kept from one search to the next, with the
+//! givens that go last on the last levels, save a quarter of the propagations, but take 11,118 conflicts and 0.93 s: a
+//! fourteenth of the whole time.
 
 use crate::budget::{Budget, Stopped};
 use crate::encode::{Encoder, Lit, VarMap};
