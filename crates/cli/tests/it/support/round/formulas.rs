@@ -12,17 +12,17 @@ use super::{Round, words};
 impl Round<'_> {
     fn encoding(&mut self) -> Vec<String> {
         let side = self.geometry.side();
-        let rules = match side {
+        let clauses = match side {
             // Without what is redundant large grids are hard.
             13.. => self.pick(&["extended", "segments"]),
             _ => self.pick(&["minimal", "extended", "segments"]),
         };
         let at_most_one = self.pick(&["pairwise", "sequential", "product", "commander"]);
-        let mut args = words(&format!("--rules {rules} --at-most-one {at_most_one}"));
+        let mut args = words(&format!("--clauses {clauses} --at-most-one {at_most_one}"));
         let reduce =
             self.pick(&["", "--reduce", "--reduce=singles", "--reduce=locked", "--reduce=subsets"]);
         args.extend(words(reduce));
-        self.report.count("encoding", format!("{rules} {at_most_one} {reduce}"));
+        self.report.count("encoding", format!("{clauses} {at_most_one} {reduce}"));
         args
     }
 
