@@ -252,7 +252,7 @@ pub(crate) fn read(
     let piece = source.piece(&field, before);
     let read = |options: &ReadOptions| match field.first() {
         Some(b'{') => read_json(&piece, options),
-        Some(b'.') if iss::is_text(&field) => iss::read(&piece, options),
+        Some(b'.') if iss::is_text(&field, options) => iss::read(&piece, options),
         _ => line::read(&piece, options),
     };
     let record = match others[..] {

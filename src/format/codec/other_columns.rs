@@ -211,6 +211,8 @@ mod tests {
             (found.alphabet.to_string(), found.puzzle.geometry().houses().count()),
             ("A-D".to_owned(), 14)
         );
+        let found = record("alphabet,box", "~!,1x2", ".~..").unwrap();
+        assert_eq!((found.alphabet.to_string(), found.puzzle.num_givens()), ("~!".to_owned(), 1));
         let found = record("removed,placed", "r1c1=8,r1c3 r1c4", PUZZLE).unwrap();
         assert_eq!((found.removed.len(), found.placed.len()), (1, 2));
         for (names, values, message) in [

@@ -48,8 +48,10 @@ const FLAGS: [&str; 20] = [
 ];
 
 /// Whether the text of a field is of this format; cheap for all others.
-pub(crate) fn is_text(field: &[u8]) -> bool {
-    if field.first() != Some(&b'.') {
+///
+/// With a tilde in the alphabet it is not: an open cell and some symbols may look like a rule with its arguments.
+pub(crate) fn is_text(field: &[u8], options: &ReadOptions) -> bool {
+    if field.first() != Some(&b'.') || options.is_symbol('~') {
         return false;
     }
     let first = field.iter().find(|&&byte| byte != b'.');

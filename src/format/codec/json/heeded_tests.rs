@@ -75,4 +75,7 @@ fn a_text_of_the_interactive_sudoku_solver_may_be_a_puzzle() {
         refusal("{\"puzzle\":\".Fog~R1C2.~R1C1_5\"}"),
         "line 1: the puzzle has Fog, and that is not supported"
     );
+    // A tilde in the alphabet is a digit.
+    let record = "{\"puzzle\":\".~..\",\"box\":\"1x2\",\"alphabet\":\"~!\"}";
+    assert_eq!(cells_of_all(record), [".~.."]);
 }

@@ -20,7 +20,7 @@ pub(super) fn read_text(
     source: &RecordText<'_>,
     options: &ReadOptions,
 ) -> Result<Record, ParseError> {
-    if iss::is_text(text.as_bytes()) {
+    if iss::is_text(text.as_bytes(), options) {
         let read = iss::read(&RecordText::new(text.as_bytes(), source.line()), options);
         return read
             .map(|record| Record { line: source.line(), ..record })

@@ -239,7 +239,7 @@ fn is_named_grid(node: &Node<'_>, options: &ReadOptions) -> bool {
     match (node.text_value(), node.list()) {
         (Some(text), _) if !text.contains(char::is_whitespace) => {
             square_root(symbol_count(text)).is_some_and(|side| side > 0)
-                || iss::is_text(text.as_bytes())
+                || iss::is_text(text.as_bytes(), options)
                 || read(node, options).is_some()
         }
         (_, Some(list)) if text_rows(list).is_none() => rows(list).is_ok(),
