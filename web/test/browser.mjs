@@ -1227,7 +1227,7 @@ test("long questions tell how far they are", async () => {
   await says(page, "#panel .far", /^[1-9] s$/);
   await page.click("#panel .cancel");
   await tab(page, "sheets");
-  await page.locator("#sheet-text").evaluate((field, text) => { field.value = text; }, `${PUZZLES.join("\n")}\n`.repeat(300));
+  await page.locator("#sheet-text").evaluate((field, text) => { field.value = text; }, `${PUZZLES.join("\n")}\n`.repeat(1_000));
   await page.click("#rate");
   await says(page, "#panel .far", /^\d+ s, [1-9]\d* records$/);
   await page.click("#panel .cancel");
