@@ -25,6 +25,7 @@ __all__ = [
     "generate",
     "read",
     "_print",
+    "_dataset",
 ]
 
 _Box: TypeAlias = str | tuple[int, int]
