@@ -6,6 +6,7 @@ use std::str::FromStr;
 
 use super::document_scanner::{DocumentScanner, ParseText};
 use super::entry::{Codec, Detection, OutputCodec};
+use super::iss;
 use super::registry::{CODECS, ROWS};
 use crate::format::error::ParseError;
 use crate::format::output::OutputFormat;
@@ -22,9 +23,7 @@ fn may_be(format: InputFormat, options: &ReadOptions) -> bool {
 
 /// The kind of a line that a format claims, or that is no puzzle because the options ask for another format.
 pub(crate) fn claim(text: &str, options: &ReadOptions) -> Option<LineKind> {
-    // With a tilde in the alphabet, an open cell and some symbols may look like a rule with its arguments.
-    let has_tilde = options.input.is_none() && options.is_symbol('~');
-    let may_be_cells = |format| has_tilde && format == InputFormat::Iss;
+    let may_be_cells = |format| format == InputFormat::Iss && iss::may_be_cells(options);
     let claims = |codec: &Codec| {
         codec.input.as_ref().is_some_and(|input| match input.detection {
             Detection::Line { claims, .. } | Detection::Text { claims, .. } => {

@@ -21,7 +21,9 @@ mod write;
 use crate::geometry::Cell;
 
 pub(crate) use extent::{OpenText, Place};
-pub(crate) use read::{begins, is_text, mixed, read, read_address, stands_in_address};
+pub(crate) use read::{
+    begins, is_text, may_be_cells, mixed, read, read_address, stands_in_address,
+};
 pub(crate) use write::{unknown_rule, write, write_link};
 
 /// Cells of larger grids have no names.

@@ -9,7 +9,7 @@ use super::part::{Part, malformed};
 use super::shape::Shape;
 use crate::format::codec::url::query_field;
 use crate::format::error::{ParseError, ParseErrorKind};
-use crate::format::read_options::ReadOptions;
+use crate::format::read_options::{InputFormat, ReadOptions};
 use crate::format::record::Record;
 use crate::format::text::line_kind::LineKind;
 use crate::format::text::record_text::RecordText;
@@ -47,11 +47,15 @@ const FLAGS: [&str; 20] = [
     "End",
 ];
 
+/// Whether what looks like a text of this format may be cells: with a tilde in the alphabet, an open cell and some symbols look
+/// like a rule with its arguments.
+pub(crate) fn may_be_cells(options: &ReadOptions) -> bool {
+    options.input != Some(InputFormat::Iss) && options.is_symbol('~')
+}
+
 /// Whether the text of a field is of this format; cheap for all others.
-///
-/// With a tilde in the alphabet it is not: an open cell and some symbols may look like a rule with its arguments.
 pub(crate) fn is_text(field: &[u8], options: &ReadOptions) -> bool {
-    if field.first() != Some(&b'.') || options.is_symbol('~') {
+    if field.first() != Some(&b'.') || may_be_cells(options) {
         return false;
     }
     let first = field.iter().find(|&&byte| byte != b'.');
